@@ -1,0 +1,26 @@
+// swift-tools-version: 6.0
+// SPDX-License-Identifier: MIT
+
+import PackageDescription
+
+/// What every Swift target is compiled with.
+///
+/// Generic code crosses target borders on the tick's path (`Firmware` over a backend), so release builds
+/// specialise it there; without this flag each call goes through a witness table.
+let swift: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .unsafeFlags(["-cross-module-optimization"], .when(configuration: .release)),
+]
+
+let package = Package(
+  name: "napclock",
+  products: [
+    .library(name: "NapCore", targets: ["NapCore"])
+  ],
+  targets: [
+    // The firmware.
+    .target(name: "NapCore", swiftSettings: swift),
+
+    .testTarget(name: "NapCoreTests", dependencies: ["NapCore"], swiftSettings: swift),
+  ]
+)
