@@ -2,7 +2,7 @@
 
 /// What the buzzer does: a square wave, or nothing.
 public struct Tone: Equatable, Sendable {
-  /// The wave's period; 0 is silence.
+  /// The wave's period; 0 is a steady level, for a buzzer that sounds by itself.
   public var period: UInt32
   /// The share of the period in which the line is active, in 1/256: 128 is the loudest.
   public var duty: UInt8
@@ -17,10 +17,13 @@ public struct Tone: Equatable, Sendable {
 
   public static let silence = Tone(period: 0, duty: 0)
 
-  @inlinable public var isSilent: Bool { period == 0 || duty == 0 }
+  /// An active buzzer's line at its active level.
+  public static let steady = Tone(period: 0, duty: 255)
 
-  /// The wave's frequency, to the nearest hertz.
+  @inlinable public var isSilent: Bool { duty == 0 }
+
+  /// The wave's frequency, to the nearest hertz; 0 for silence and for a steady level.
   public var frequency: Hertz {
-    isSilent ? Hertz(0) : Hertz((1_000_000_000 + period / 2) / period)
+    period == 0 || isSilent ? Hertz(0) : Hertz((1_000_000_000 + period / 2) / period)
   }
 }

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: MIT
+
+/// The parts of the device that can break.
+public struct Parts: OptionSet, Hashable, Sendable {
+  public let rawValue: UInt8
+
+  @inlinable public init(rawValue: UInt8) {
+    self.rawValue = rawValue
+  }
+
+  public static let ring = Parts(rawValue: 1)
+  public static let buzzer = Parts(rawValue: 2)
+  public static let motor = Parts(rawValue: 4)
+  public static let dial = Parts(rawValue: 8)
+}

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: MIT
+
+/// Turns the levels of A and B into detents.
+///
+/// It sums quarter periods and gives a detent on arrival at rest, if a whole detent's worth has gathered:
+/// a bounce moves to a neighbouring state and back, and so cancels itself out. Clockwise means that A falls
+/// first: `11 01 00 10 11`, written AB.
+public struct QuadratureDecoder: Equatable, Sendable {
+  /// Jumps of both lines at once, whose direction nobody can know.
+  public private(set) var illegal: UInt32 = 0
+
+  private let edgesPerDetent: Int8
+  private let restState: UInt8
+  private let reversed: Bool
+  /// A in bit 1, B in bit 0.
+  private var state: UInt8
+  /// Quarter periods since rest, clockwise positive.
+  private var sum: Int8 = 0
+
+  public init(_ configuration: DialConfiguration, a: Level, b: Level) {
+    edgesPerDetent = configuration.edgesPerDetent.rawValue
+    restState = configuration.rest == .high ? 0b11 : 0b00
+    reversed = configuration.reversed
+    state = Self.state(a, b)
+    sum = Self.nearest(state, rest: restState, edgesPerDetent: edgesPerDetent)
+  }
+
+  public var a: Level { state & 0b10 == 0 ? .low : .high }
+  public var b: Level { state & 0b01 == 0 ? .low : .high }
+
+  /// Takes the level of one line. A level that the line has already is no edge.
+  ///
+  /// - Returns: +1 for a detent clockwise, -1 for one counter-clockwise, otherwise 0.
+  public mutating func set(_ line: DialLine, _ level: Level) -> Int8 {
+    switch line {
+    case .a: move(to: Self.state(level, b))
+    case .b: move(to: Self.state(a, level))
+    case .button: 0
+    }
+  }
+
+  /// Takes the levels of both lines, read at one moment.
+  ///
+  /// - Returns: as `set(_:_:)`; a jump of both lines is counted and gives no detent.
+  public mutating func move(to a: Level, _ b: Level) -> Int8 { move(to: Self.state(a, b)) }
+
+  /// Takes the levels of both lines after edges were lost: what the sum holds means nothing any more.
+  ///
+  /// Between two detents the nearer one is taken for where the dial came from, so that no detent appears
+  /// that was not turned, and the next whole one counts.
+  public mutating func resynchronise(to a: Level, _ b: Level) {
+    state = Self.state(a, b)
+    sum = Self.nearest(state, rest: restState, edgesPerDetent: edgesPerDetent)
+  }
+
+  private mutating func move(to new: UInt8) -> Int8 {
+    guard new != state else { return 0 }
+    guard new ^ state != 0b11 else {
+      illegal &+= 1
+      state = new
+      sum = Self.nearest(new, rest: restState, edgesPerDetent: edgesPerDetent)
+      return 0
+    }
+    sum += Self.isClockwise(from: state, to: new) ? 1 : -1
+    state = new
+    guard Self.isRest(new, rest: restState, edgesPerDetent: edgesPerDetent) else { return 0 }
+    let detent: Int8 = sum >= edgesPerDetent ? 1 : sum <= -edgesPerDetent ? -1 : 0
+    sum = 0
+    return reversed ? -detent : detent
+  }
+
+  private static func state(_ a: Level, _ b: Level) -> UInt8 { a.rawValue << 1 | b.rawValue }
+
+  /// Whether the one line that differs moved as in `11 01 00 10 11`.
+  private static func isClockwise(from old: UInt8, to new: UInt8) -> Bool {
+    switch (old, new) {
+    case (0b11, 0b01), (0b01, 0b00), (0b00, 0b10), (0b10, 0b11): true
+    default: false
+    }
+  }
+
+  private static func isRest(_ state: UInt8, rest: UInt8, edgesPerDetent: Int8) -> Bool {
+    switch edgesPerDetent {
+    case 4: state == rest
+    case 2: state == 0b00 || state == 0b11
+    default: true
+    }
+  }
+
+  /// Quarter periods from the nearest rest to `state`; 0 half-way, where both directions are as near.
+  private static func nearest(_ state: UInt8, rest: UInt8, edgesPerDetent: Int8) -> Int8 {
+    guard edgesPerDetent == 4, state ^ rest == 0b01 || state ^ rest == 0b10 else { return 0 }
+    return isClockwise(from: rest, to: state) ? 1 : -1
+  }
+}

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+
+/// How a nap ended.
+public enum Outcome: UInt8, CaseIterable, Sendable {
+  case completed
+  case cancelled
+  case missed
+}
+
+/// A finished nap, as the log keeps it. Moments are ticks since power-on: the core knows no wall clock.
+public struct NapRecord: Equatable, Sendable {
+  public var began: Tick
+  /// When the sleeper answered or cancelled, or the last ring fell silent.
+  public var ended: Tick
+  /// What was set, with what was added and taken off in pauses.
+  public var planned: Milliseconds
+  /// From `began` to `ended` without the pauses.
+  public var length: Milliseconds
+  public var pauses: UInt32
+  public var snoozes: UInt8
+  public var calls: UInt32
+  /// From the last call's start until the sleeper did something about it; `nil` where nobody did.
+  public var answered: Milliseconds?
+  /// How much later than planned the first call began: more than zero after a gap only.
+  public var late: Milliseconds
+  /// How rested the sleeper felt, 1 to 5; 0 where they did not say.
+  public var level: UInt8
+  public var outcome: Outcome
+}

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+
+/// One wake call: five rings of a minute each, with a minute's rest between.
+public struct WakeCall: Equatable, Sendable {
+  public static let ring = Milliseconds.seconds(60)
+  public static let rest = Milliseconds.seconds(60)
+  public static let rings: UInt8 = 5
+  /// Detents in one direction that ask for a snooze: one or two are a dial brushed in sleep.
+  public static let detentsToSnooze: Int8 = 3
+
+  /// Counted up for the device's lifetime.
+  public let id: UInt32
+  public let began: Tick
+  /// Which ring it is, 1 to `rings`.
+  public private(set) var number: UInt8 = 1
+  /// Rings now, or rests before the next ring.
+  public private(set) var isRinging = true
+  /// When the ring, or the rest, began.
+  public private(set) var phaseBegan: Tick
+  public private(set) var phaseEnds: Tick
+  private var detents: Int8 = 0
+
+  private let ringTicks: Ticks
+  private let restTicks: Ticks
+
+  init(id: UInt32, at now: Tick, tick: TickLength) {
+    self.id = id
+    began = now
+    phaseBegan = now
+    ringTicks = tick.ticks(Self.ring)
+    restTicks = tick.ticks(Self.rest)
+    phaseEnds = now + ringTicks
+  }
+
+  /// Goes on to the phase that is due.
+  ///
+  /// After a gap the next ring begins now: the sleeper has had the rest already.
+  ///
+  /// - Returns: `false` when the last ring is over and nobody answered.
+  mutating func advance(to now: Tick) -> Bool {
+    if isRinging, now >= phaseEnds {
+      guard number < Self.rings else { return false }
+      isRinging = false
+      phaseBegan = phaseEnds
+      phaseEnds = phaseEnds + restTicks
+    }
+    if !isRinging, now >= phaseEnds {
+      number += 1
+      isRinging = true
+      detents = 0
+      phaseBegan = now
+      phaseEnds = now + ringTicks
+    }
+    return true
+  }
+
+  /// Takes a detent; turning back begins anew.
+  ///
+  /// - Returns: whether the sleeper has now turned far enough for a snooze.
+  mutating func turn(_ direction: Int8) -> Bool {
+    detents = detents.signum() == direction ? detents + direction : direction
+    guard detents.magnitude >= Self.detentsToSnooze.magnitude else { return false }
+    detents = 0
+    return true
+  }
+}
