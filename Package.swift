@@ -20,6 +20,8 @@ let package = Package(
   targets: [
     // The firmware.
     .target(name: "NapCore", swiftSettings: swift),
+    .target(name: "HAL", dependencies: ["NapCore"], swiftSettings: swift),
+    .target(name: "Firmware", dependencies: ["NapCore", "HAL"], swiftSettings: swift),
 
     .testTarget(name: "NapCoreTests", dependencies: ["NapCore"], swiftSettings: swift),
   ]

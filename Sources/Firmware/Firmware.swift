@@ -1,0 +1,335 @@
+// SPDX-License-Identifier: MIT
+
+import HAL
+import NapCore
+
+/// The fixed-tick loop: brings edges to the device, and carries out what it wants, on hardware that may fail.
+///
+/// It does not know which backend it is on. A part that the board lacks is given as well, and never used.
+public struct Firmware<
+  Dial: EdgeSource & ~Copyable,
+  RingBus: SPIBus & ~Copyable,
+  Buzzer: ToneOutput & ~Copyable,
+  Motor: DigitalOutput & ~Copyable,
+  Time: MonotonicClock & ~Copyable,
+  Wall: WallClock & ~Copyable
+>: ~Copyable {
+  public private(set) var device: Device
+  /// What the last call of `tick()` carried out.
+  public private(set) var changes: Changes = []
+  /// What the device wanted in the last tick.
+  public private(set) var outputs = Outputs()
+  /// Naps that ended in the last tick.
+  public private(set) var entries: [NapEntry] = []
+  /// Ticks that ran late, together with a later one.
+  public private(set) var overruns: UInt64 = 0
+  /// Times that the loop woke more than a second late.
+  public private(set) var gaps: UInt64 = 0
+  /// The latest failure of each part, for the message to the user.
+  public private(set) var failures = Failures()
+
+  public var dial: Dial
+  public var ring: RingBus
+  public var buzzer: Buzzer
+  public var motor: Motor
+  public var time: Time
+  public var wall: Wall
+
+  /// What the clock showed at power-on.
+  public let powerOn: Nanoseconds
+  private let tickLength: TickLength
+  private let ticksPerSecond: UInt64
+  private let darkFrame: [UInt8]
+  private var inputs = Inputs()
+  private var pending = EdgeQueue()
+  private var label = NapLabel()
+  private var levelsDue: Tick
+  private var broken: Parts = []
+  private var motorIsOn: Bool?
+  private var toneIs: Tone?
+  private var dialRetry: Retry
+  private var ringRetry: Retry
+  private var buzzerRetry: Retry
+  private var motorRetry: Retry
+
+  /// Powers the device on: outputs are made safe, and the dial's levels read.
+  ///
+  /// A dial that cannot be read counts as broken and as untouched.
+  public init(
+    _ configuration: Configuration, dial: consuming Dial, ring: consuming RingBus, buzzer: consuming Buzzer,
+    motor: consuming Motor, time: consuming Time, wall: consuming Wall
+  ) {
+    let tick = configuration.tick
+    tickLength = tick
+    ticksPerSecond = tick.perSecond
+    levelsDue = Tick(tick.perSecond)
+    darkFrame = configuration.ring.map { FrameEncoder($0).bytes } ?? []
+    dialRetry = Retry(first: Milliseconds(20), tick: tick)
+    ringRetry = Retry(first: Milliseconds(20), tick: tick)
+    buzzerRetry = Retry(first: Milliseconds.seconds(1), tick: tick)
+    motorRetry = Retry(first: Milliseconds.seconds(1), tick: tick)
+    var levels = DialLevels.released
+    do throws(HardwareError) {
+      levels = try dial.levels()
+    } catch {
+      failures.dial = error
+      dialRetry.fail(at: Tick(0))
+      broken.insert(.dial)
+    }
+    device = Device(configuration, levels: levels)
+    powerOn = time.now
+    entries.reserveCapacity(8)
+    self.dial = dial
+    self.ring = ring
+    self.buzzer = buzzer
+    self.motor = motor
+    self.time = time
+    self.wall = wall
+    carryOut()
+  }
+
+  /// Sleeps until the next tick, and runs it with all that fell due meanwhile.
+  public mutating func tick() {
+    time.sleep(until: powerOn + tickLength.time(of: device.now + Ticks(1)))
+    let elapsed = time.now - powerOn
+    let last = Tick(UInt64(max(elapsed.count, 0)) / UInt64(tickLength.nanoseconds.count))
+    forget()
+    guard last > device.now else { return }
+    let late = last.since(device.now).count
+    if late > ticksPerSecond {
+      gaps += 1
+      inputs.gap = Ticks(late - 1)
+      levelsDue = last
+    } else {
+      overruns += late - 1
+    }
+    let lost = drain()
+    repeat {
+      let now = Tick(device.now.index + inputs.gap.count + 1)
+      if now == last, now >= levelsDue || lost > 0 { readLevels(lost: lost, at: now) }
+      takeEdges(until: now == last && inputs.levels != nil ? Nanoseconds(.max) : tickLength.time(of: now))
+      inputs.broken = broken
+      device.step(&inputs, into: &outputs)
+      inputs.clear()
+    } while device.now < last
+    carryOut()
+    if !outputs.transitions.isEmpty || !outputs.finished.isEmpty || label.isOpen { keepLabel() }
+  }
+
+  /// Runs until `keepsGoing` says no; on the way out every output is made safe.
+  public mutating func run(while keepsGoing: () -> Bool) {
+    while keepsGoing() { tick() }
+    makeSafe()
+  }
+
+  /// The next tick at which something happens, if the dial is not touched.
+  public var quietUntil: Tick {
+    var due = min(device.quietUntil, levelsDue)
+    if !broken.isEmpty {
+      due = min(due, min(min(dialRetry.due, ringRetry.due), min(buzzerRetry.due, motorRetry.due)))
+    }
+    return due
+  }
+
+  /// Goes on to just before `limit`, or before the next tick in which something happens if that is earlier.
+  ///
+  /// For a simulation that knows when the dial will next be touched; nothing is missed, since nothing happens.
+  public mutating func skip(before limit: Tick) {
+    let next = min(limit, quietUntil)
+    guard next.index > device.now.index + 1 else { return }
+    forget()
+    device.skip(to: Tick(next.index - 1))
+  }
+
+  /// Motor and buzzer off, ring dark. Each is tried three times, whatever becomes of the others.
+  public mutating func makeSafe() {
+    let configuration = device.configuration
+    if configuration.motor { Self.tryThrice { () throws(HardwareError) in try motor.set(active: false) } }
+    if configuration.buzzer != nil { Self.tryThrice { () throws(HardwareError) in try buzzer.play(.silence) } }
+    if configuration.ring != nil { Self.tryThrice { () throws(HardwareError) in try ring.write(darkFrame) } }
+    motorIsOn = nil
+    toneIs = nil
+  }
+
+  private static func tryThrice(_ operation: () throws(HardwareError) -> Void) {
+    for _ in 0..<3 {
+      do throws(HardwareError) { return try operation() } catch { continue }
+    }
+  }
+}
+
+extension Firmware
+where Dial: ~Copyable, RingBus: ~Copyable, Buzzer: ~Copyable, Motor: ~Copyable, Time: ~Copyable, Wall: ~Copyable {
+  /// Forgets what the tick before did.
+  private mutating func forget() {
+    if !changes.isEmpty { changes = [] }
+    outputs.clear()
+    if !entries.isEmpty { entries.removeAll(keepingCapacity: true) }
+  }
+
+  /// Takes the edges that the dial has, and gives how many were lost.
+  private mutating func drain() -> UInt32 {
+    guard dialRetry.allows(at: Tick(device.now.index + 1)) else { return 0 }
+    do throws(HardwareError) {
+      var lost = try dial.drain(into: &inputs.edges)
+      if dialRetry.hasFailed {
+        // Whatever happened while it was away is lost: the levels say where the dial is now.
+        lost = max(lost, 1)
+        dialRetry.succeed()
+        broken.remove(.dial)
+        changes.insert(.fault)
+      }
+      if !inputs.edges.isEmpty {
+        for edge in inputs.edges.edges { pending.append(Edge(edge.line, edge.level, at: edge.time - powerOn)) }
+        inputs.edges.removeAll()
+        pending.sort()
+      }
+      return lost &+ pending.refused
+    } catch {
+      dialFailed(error)
+      return 0
+    }
+  }
+
+  private mutating func readLevels(lost: UInt32, at now: Tick) {
+    levelsDue = Tick((now.index / ticksPerSecond + 1) * ticksPerSecond)
+    guard !dialRetry.hasFailed else { return }
+    do throws(HardwareError) {
+      inputs.levels = try dial.levels()
+      inputs.lost = lost
+    } catch {
+      dialFailed(error)
+    }
+  }
+
+  private mutating func dialFailed(_ error: HardwareError) {
+    failures.dial = error
+    dialRetry.fail(at: Tick(device.now.index + 1))
+    guard !broken.contains(.dial) else { return }
+    broken.insert(.dial)
+    changes.insert(.fault)
+  }
+
+  /// Moves the edges that happened by `end` into the tick's inputs.
+  private mutating func takeEdges(until end: Nanoseconds) {
+    guard !pending.isEmpty else { return }
+    var left = 0
+    for edge in pending.edges {
+      if edge.time <= end { inputs.edges.append(edge) } else { left += 1 }
+    }
+    guard left > 0 else { return pending.removeAll() }
+    pending.keepLast(left)
+  }
+
+  /// Carries out what the device wants, as far as the parts let it.
+  private mutating func carryOut() {
+    let configuration = device.configuration
+    // A second pass where a part failed: the other one may have to take over in this very tick.
+    for _ in 0..<2 {
+      let before = broken
+      if configuration.motor, outputs.motor != motorIsOn, motorRetry.allows(at: device.now) {
+        drive(motor: outputs.motor)
+      }
+      if configuration.buzzer != nil, outputs.tone != toneIs, buzzerRetry.allows(at: device.now) {
+        drive(tone: outputs.tone)
+      }
+      let failed = broken.subtracting(before)
+      guard !failed.isEmpty else { break }
+      device.fail(failed, into: &outputs)
+    }
+    if configuration.ring != nil, outputs.sendFrame || ringRetry.hasFailed, ringRetry.allows(at: device.now) {
+      sendFrame()
+    }
+  }
+
+  private mutating func drive(motor isOn: Bool) {
+    do throws(HardwareError) {
+      try motor.set(active: isOn)
+      motorIsOn = isOn
+      changes.insert(.motor)
+      motorRetry.succeed()
+      mended(.motor)
+    } catch {
+      failures.motor = error
+      // What level the line has now, nobody knows.
+      motorIsOn = nil
+      motorRetry.fail(at: device.now)
+      isBroken(.motor)
+    }
+  }
+
+  private mutating func drive(tone: Tone) {
+    do throws(HardwareError) {
+      try buzzer.play(tone)
+      toneIs = tone
+      changes.insert(.buzzer)
+      buzzerRetry.succeed()
+      mended(.buzzer)
+    } catch {
+      failures.buzzer = error
+      toneIs = nil
+      buzzerRetry.fail(at: device.now)
+      isBroken(.buzzer)
+    }
+  }
+
+  private mutating func sendFrame() {
+    do throws(HardwareError) {
+      try ring.write(device.frame)
+      changes.insert(.ring)
+      ringRetry.succeed()
+      mended(.ring)
+    } catch {
+      failures.ring = error
+      ringRetry.fail(at: device.now)
+      isBroken(.ring)
+    }
+  }
+
+  private mutating func isBroken(_ part: Parts) {
+    failures.count &+= 1
+    guard !broken.contains(part) else { return }
+    broken.insert(part)
+    changes.insert(.fault)
+  }
+
+  private mutating func mended(_ part: Parts) {
+    guard broken.contains(part) else { return }
+    broken.remove(part)
+    changes.insert(.fault)
+  }
+
+  /// Labels naps with the time of day.
+  private mutating func keepLabel() {
+    for transition in outputs.transitions where transition.from == .setting && transition.to == .napping {
+      label.begin()
+    }
+    if label.isOpen { label.look(wall: wall.now, at: time.now - powerOn) }
+    for record in outputs.finished { entries.append(label.entry(record, tick: tickLength)) }
+  }
+}
+
+/// What a tick carried out on the hardware.
+public struct Changes: OptionSet, Sendable {
+  public let rawValue: UInt8
+
+  @inlinable public init(rawValue: UInt8) {
+    self.rawValue = rawValue
+  }
+
+  /// A frame went to the ring.
+  public static let ring = Changes(rawValue: 1)
+  public static let buzzer = Changes(rawValue: 2)
+  public static let motor = Changes(rawValue: 4)
+  /// A part failed, or works again.
+  public static let fault = Changes(rawValue: 8)
+}
+
+/// The latest failure of each part, and how often one failed.
+public struct Failures: Equatable, Sendable {
+  public internal(set) var dial: HardwareError?
+  public internal(set) var ring: HardwareError?
+  public internal(set) var buzzer: HardwareError?
+  public internal(set) var motor: HardwareError?
+  public internal(set) var count: UInt64 = 0
+}

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: MIT
+
+import NapCore
+
+/// A clock that never jumps, and that goes on while the machine sleeps.
+public protocol MonotonicClock: ~Copyable {
+  /// The time since some moment in the past.
+  var now: Nanoseconds { get }
+
+  /// Waits until `time`, or returns at once where it has passed. May return late.
+  mutating func sleep(until time: Nanoseconds)
+}
+
+/// The time of day, which people and NTP set forward and back. It only labels; nothing is timed by it.
+public protocol WallClock: ~Copyable {
+  /// The time since 1970 in UTC, as the machine has it; a machine without a battery begins in 1970, or at the
+  /// moment it was last switched off.
+  var now: Nanoseconds { get }
+}

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+
+/// Why an operation on the hardware failed: small enough for the firmware to act on without knowing the chip.
+///
+/// A backend keeps the whole story (role, line, holder, what to do) for the message to the user.
+public struct HardwareError: Error, Equatable, Sendable {
+  public enum Kind: UInt8, Sendable {
+    /// Not there, or not there yet.
+    case missing
+    /// It was there and went away.
+    case gone
+    /// Somebody else holds it.
+    case busy
+    case notPermitted
+    /// It is there and did not do what it was told.
+    case inputOutput
+  }
+
+  public let kind: Kind
+  /// The system's error number, 0 where there is none.
+  public let code: Int32
+
+  public init(_ kind: Kind, code: Int32 = 0) {
+    self.kind = kind
+    self.code = code
+  }
+}
