@@ -22,6 +22,7 @@ let package = Package(
     .target(name: "NapCore", swiftSettings: swift),
     .target(name: "HAL", dependencies: ["NapCore"], swiftSettings: swift),
     .target(name: "Firmware", dependencies: ["NapCore", "HAL"], swiftSettings: swift),
+    .target(name: "SimulatedHAL", dependencies: ["NapCore", "HAL"], swiftSettings: swift),
 
     .testTarget(name: "NapCoreTests", dependencies: ["NapCore"], swiftSettings: swift),
   ]

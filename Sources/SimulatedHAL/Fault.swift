@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+
+import HAL
+import NapCore
+
+/// A fault to be injected: one part misbehaves in one way for a while.
+public struct Fault: Equatable, Sendable {
+  public enum Part: String, CaseIterable, Sendable {
+    case ring
+    case gpio
+    case buzzer
+    case motor
+    case dial
+  }
+
+  public enum Kind: String, CaseIterable, Sendable {
+    /// Operations fail.
+    case ioError = "io_error"
+    /// The part, or its chip, is not there any more.
+    case unplugged
+    /// Somebody else holds it.
+    case busy
+    /// Operations succeed and nothing moves.
+    case stuck
+    /// Edges vanish in the kernel's queue.
+    case lostEdges = "lost_edges"
+  }
+
+  public let part: Part
+  public let kind: Kind
+  /// The first moment at which it is mended.
+  public let until: Nanoseconds
+
+  /// - Returns: `nil` where the part cannot fail in this way.
+  public init?(_ part: Part, _ kind: Kind, until: Nanoseconds) {
+    guard kind != .lostEdges || part == .dial, kind != .stuck || part != .gpio else { return nil }
+    self.part = part
+    self.kind = kind
+    self.until = until
+  }
+
+  /// The kinds in which `part` can fail.
+  public static func kinds(of part: Part) -> [Kind] {
+    Kind.allCases.filter { Fault(part, $0, until: Nanoseconds(0)) != nil }
+  }
+
+  /// What an operation on the part throws; `nil` where the operation seems to succeed.
+  var error: HardwareError? {
+    switch kind {
+    case .ioError: HardwareError(.inputOutput, code: 5)
+    case .busy: HardwareError(.busy, code: 16)
+    case .unplugged:
+      // A wire that is off cannot be seen from the chip's side; a chip or an SPI device that is gone can.
+      part == .gpio || part == .ring ? HardwareError(.gone, code: 19) : nil
+    case .stuck, .lostEdges: nil
+    }
+  }
+}

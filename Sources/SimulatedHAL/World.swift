@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: MIT
+
+import HAL
+import NapCore
+
+/// The simulated surroundings of the firmware: time, wires, hands and faults.
+///
+/// Time moves only when the firmware sleeps, or somebody advances it. Everything is an exact function of what
+/// was scheduled, so two worlds given the same are the same to the bit.
+public final class World {
+  /// How the parts hang on the machine: what a GPIO chip that goes away takes with it.
+  public struct Wiring: Equatable, Sendable {
+    public var buzzerOnGPIO: Bool
+    public var ringOnGPIO: Bool
+
+    public init(buzzerOnGPIO: Bool = false, ringOnGPIO: Bool = false) {
+      self.buzzerOnGPIO = buzzerOnGPIO
+      self.ringOnGPIO = ringOnGPIO
+    }
+  }
+
+  public internal(set) var now: Nanoseconds
+  /// What the wall clock shows minus what the monotonic clock shows.
+  public var wallOffset: Nanoseconds
+  public let wiring: Wiring
+  /// The model of the LEDs; `nil` where the board has none, or nobody looks.
+  public var leds: LEDChain?
+
+  /// The dial's levels as of the last edge that was handed over.
+  private(set) var levels: DialLevels
+  /// Edges to come, in the order of their times.
+  private var edges: [Edge] = []
+  private var nextEdge = 0
+  private var lost: UInt32 = 0
+
+  private var faults: [Fault] = []
+  /// How late the next sleeps wake up, oldest first: an overloaded machine, or a suspended one.
+  private var stalls: [(at: Nanoseconds, length: Nanoseconds)] = []
+
+  /// What the motor does, not what it was told.
+  public private(set) var motorRuns = false
+  /// What the buzzer does, not what it was told.
+  public private(set) var tone = Tone.silence
+  /// Transfers on the ring's bus that succeeded.
+  public private(set) var transfers: UInt64 = 0
+  /// The last one.
+  public private(set) var lastTransfer: [UInt8] = []
+
+  /// - Parameters:
+  ///   - start: what the monotonic clock shows at power-on.
+  ///   - wall: what the wall clock shows then, since 1970.
+  ///   - levels: of the dial's lines.
+  public init(
+    start: Nanoseconds = Nanoseconds(0), wall: Nanoseconds = World.someday, wiring: Wiring = Wiring(),
+    levels: DialLevels = .released
+  ) {
+    now = start
+    wallOffset = wall - start
+    self.wiring = wiring
+    self.levels = levels
+  }
+
+  /// 2026-05-04 13:00 UTC, where nobody asks for another day.
+  public static let someday = Nanoseconds(1_777_899_600_000_000_000)
+
+  /// Lets time pass without the firmware: what it finds is a late wake-up.
+  public func advance(to time: Nanoseconds) {
+    if time > now { now = time }
+  }
+
+  // MARK: Hands
+
+  /// Schedules an edge. Edges may be given in any order; of those with one time the first given comes first.
+  public func schedule(_ edge: Edge) {
+    var place = edges.count
+    while place > nextEdge, edge.time < edges[place - 1].time { place -= 1 }
+    edges.insert(edge, at: place)
+  }
+
+  /// When the dial is next touched; `nil` for never.
+  public var nextTouch: Nanoseconds? { nextEdge < edges.count ? edges[nextEdge].time : nil }
+
+  /// The lines' levels after every edge that is scheduled.
+  public var levelsAfterAll: DialLevels {
+    var result = levels
+    for edge in edges[nextEdge...] { result[edge.line] = edge.level }
+    return result
+  }
+
+  // MARK: Faults
+
+  public func inject(_ fault: Fault) {
+    faults.append(fault)
+    applyFaults()
+  }
+
+  /// Makes the sleep that ends at or after `time` end later by `length`.
+  public func stall(at time: Nanoseconds, for length: Nanoseconds) {
+    stalls.append((time, length))
+  }
+
+  /// The faults that hold now.
+  public var activeFaults: [Fault] { faults.filter { $0.until > now } }
+
+  /// When the next fault is mended; `nil` where none holds.
+  public var nextMending: Nanoseconds? {
+    var next: Nanoseconds?
+    for fault in faults where fault.until > now { next = min(next ?? fault.until, fault.until) }
+    return next
+  }
+
+  private func fault(of part: Fault.Part, onGPIO: Bool) -> Fault? {
+    guard !faults.isEmpty else { return nil }
+    faults.removeAll { $0.until <= now }
+    return faults.last { $0.part == part } ?? (onGPIO ? faults.last { $0.part == .gpio } : nil)
+  }
+
+  /// What a fault does to parts at the moment it begins.
+  private func applyFaults() {
+    if let fault = fault(of: .motor, onGPIO: true), fault.kind == .unplugged { motorRuns = false }
+    if let fault = fault(of: .buzzer, onGPIO: wiring.buzzerOnGPIO), fault.kind == .unplugged { tone = .silence }
+    if let fault = fault(of: .ring, onGPIO: false), fault.kind == .unplugged { leds?.losePower() }
+  }
+
+  // MARK: What the backends do
+
+  func wake(at time: Nanoseconds) {
+    guard time > now else { return }
+    now = time
+    while let stall = stalls.first, stall.at <= now {
+      stalls.removeFirst()
+      now = max(now, stall.at + stall.length)
+    }
+  }
+
+  func drain(into queue: inout EdgeQueue) throws(HardwareError) -> UInt32 {
+    guard nextEdge < edges.count || lost > 0 || !faults.isEmpty else { return 0 }
+    let fault = fault(of: .dial, onGPIO: true)
+    while nextEdge < edges.count, edges[nextEdge].time <= now {
+      let edge = edges[nextEdge]
+      nextEdge += 1
+      levels[edge.line] = edge.level
+      switch fault?.kind {
+      case nil: queue.append(edge)
+      case .lostEdges: lost &+= 1
+      default: break
+      }
+    }
+    if nextEdge == edges.count, nextEdge > 0 {
+      edges.removeAll(keepingCapacity: true)
+      nextEdge = 0
+    }
+    if let error = fault?.error { throw error }
+    defer { lost = 0 }
+    return lost
+  }
+
+  func readLevels() throws(HardwareError) -> DialLevels {
+    guard let fault = fault(of: .dial, onGPIO: true) else { return levels }
+    if let error = fault.error { throw error }
+    switch fault.kind {
+    // An open wire reads as the pull-up has it.
+    case .unplugged: return .released
+    default: return levels
+    }
+  }
+
+  func setMotor(active: Bool) throws(HardwareError) {
+    if let fault = fault(of: .motor, onGPIO: true) {
+      if let error = fault.error { throw error }
+      return
+    }
+    motorRuns = active
+  }
+
+  func play(_ tone: Tone) throws(HardwareError) {
+    if let fault = fault(of: .buzzer, onGPIO: wiring.buzzerOnGPIO) {
+      if let error = fault.error { throw error }
+      return
+    }
+    self.tone = tone
+  }
+
+  func write(_ bytes: [UInt8]) throws(HardwareError) {
+    let fault = fault(of: .ring, onGPIO: wiring.ringOnGPIO)
+    if let error = fault?.error { throw error }
+    transfers &+= 1
+    lastTransfer = bytes
+    if fault == nil { leds?.receive(bytes) }
+  }
+}
