@@ -24,6 +24,12 @@ let package = Package(
     .target(name: "Firmware", dependencies: ["NapCore", "HAL"], swiftSettings: swift),
     .target(name: "SimulatedHAL", dependencies: ["NapCore", "HAL"], swiftSettings: swift),
 
+    // Files that people write.
+    .systemLibrary(
+      name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
+    .target(name: "YAML", dependencies: ["CYAML"], swiftSettings: swift),
+
     .testTarget(name: "NapCoreTests", dependencies: ["NapCore"], swiftSettings: swift),
+    .testTarget(name: "YAMLTests", dependencies: ["YAML"], swiftSettings: swift),
   ]
 )
