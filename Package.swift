@@ -28,8 +28,10 @@ let package = Package(
     .systemLibrary(
       name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
     .target(name: "YAML", dependencies: ["CYAML"], swiftSettings: swift),
+    .target(name: "BoardFile", dependencies: ["NapCore", "YAML"], swiftSettings: swift),
 
     .testTarget(name: "NapCoreTests", dependencies: ["NapCore"], swiftSettings: swift),
     .testTarget(name: "YAMLTests", dependencies: ["YAML"], swiftSettings: swift),
+    .testTarget(name: "BoardFileTests", dependencies: ["BoardFile", "NapCore", "YAML"], swiftSettings: swift),
   ]
 )

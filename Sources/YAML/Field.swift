@@ -27,8 +27,8 @@ public struct Field: Sendable {
 
   private var described: String {
     switch node.content {
-    case .scalar(let scalar) where scalar.isQuoted: "the text \(quoted(scalar.text))"
-    case .scalar(let scalar): scalar.text.isEmpty ? "empty" : quoted(scalar.text)
+    case .scalar(let scalar) where scalar.text.isEmpty: "empty"
+    case .scalar(let scalar): (scalar.isQuoted ? "the text " : "") + quoted(scalar.text)
     case .sequence: "a list"
     case .mapping: "a mapping"
     }

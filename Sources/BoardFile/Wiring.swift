@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: MIT
+
+import NapCore
+
+/// Which lines and devices the parts hang on. The firmware never sees it; a backend opens what it names.
+public struct Wiring: Equatable, Sendable {
+  /// Names, labels or paths of GPIO chips; the first that exists holds all lines. Empty on a simulated board
+  /// that names none.
+  public var chips: [String] = []
+  public var dial: DialWiring?
+  public var buzzer: BuzzerWiring?
+  public var motor: OutputWiring?
+  public var ring: RingBus?
+
+  public init() {}
+}
+
+/// The dial's two contacts and its push switch.
+public struct DialWiring: Equatable, Sendable {
+  public var a: Line
+  public var b: Line
+  public var button: Line
+  public var pull: Pull
+}
+
+/// The resistor that the SoC puts on an input.
+public enum Pull: String, Sendable {
+  case up
+  case down
+  case off
+}
+
+/// One line that is driven.
+public struct OutputWiring: Equatable, Sendable {
+  public var line: Line
+  /// The level at which the part works; the other is the safe one.
+  public var active: Level
+}
+
+public enum BuzzerWiring: Equatable, Sendable {
+  /// An active buzzer.
+  case line(OutputWiring)
+  /// A passive buzzer.
+  case pwm(PWMWiring)
+}
+
+/// A channel of a PWM chip in `/sys/class/pwm`.
+public struct PWMWiring: Equatable, Sendable {
+  /// N of `pwmchipN`.
+  public var chip: UInt32
+  public var channel: UInt32
+  /// The line that the channel comes out on, where that is known.
+  public var line: Line?
+  /// The level at which the buzzer draws current; low inverts the channel.
+  public var active: Level
+}
+
+/// What the ring's data goes through. The clock asked for is `RingConfiguration.clock`.
+public enum RingBus: Equatable, Sendable {
+  /// A spidev node, such as `/dev/spidev0.0`.
+  case spi(device: String)
+  /// Two lines that the program drives itself.
+  case bitbang(clock: Line, data: Line)
+}
+
+/// One line of a GPIO chip.
+public struct Line: Equatable, Sendable {
+  /// The name to show, and to look for where `offset` is unknown, as `gpioinfo` lists it.
+  public let name: String
+  /// The offset on the chip; `nil` where the board file gives a name that says nothing about it.
+  public let offset: UInt32?
+
+  init(name: String, offset: UInt32?) {
+    self.name = name
+    self.offset = offset
+  }
+}
