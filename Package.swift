@@ -22,6 +22,7 @@ let package = Package(
     .target(name: "NapCore", swiftSettings: swift),
     .target(name: "HAL", dependencies: ["NapCore"], swiftSettings: swift),
     .target(name: "Firmware", dependencies: ["NapCore", "HAL"], swiftSettings: swift),
+    .target(name: "Recording", dependencies: ["NapCore", "Firmware"], swiftSettings: swift),
     .target(name: "SimulatedHAL", dependencies: ["NapCore", "HAL"], swiftSettings: swift),
 
     // Files that people write.
@@ -29,6 +30,10 @@ let package = Package(
       name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
     .target(name: "YAML", dependencies: ["CYAML"], swiftSettings: swift),
     .target(name: "BoardFile", dependencies: ["NapCore", "YAML"], swiftSettings: swift),
+    .target(
+      name: "Scenario",
+      dependencies: ["NapCore", "Firmware", "SimulatedHAL", "YAML", "BoardFile", "Recording"],
+      swiftSettings: swift),
 
     .testTarget(name: "NapCoreTests", dependencies: ["NapCore"], swiftSettings: swift),
     .testTarget(name: "YAMLTests", dependencies: ["YAML"], swiftSettings: swift),

@@ -44,7 +44,8 @@ public struct Firmware<
   private var pending = EdgeQueue()
   private var label = NapLabel()
   private var levelsDue: Tick
-  private var broken: Parts = []
+  /// Parts that do not work at present.
+  public private(set) var broken: Parts = []
   private var motorIsOn: Bool?
   private var toneIs: Tone?
   private var dialRetry: Retry

@@ -96,6 +96,9 @@ public struct LEDChain: Sendable {
     return Color(Self.graded(red), Self.graded(green), Self.graded(blue))
   }
 
+  /// LEDs that the board knows of.
+  public var count: Int { ring.leds }
+
   /// LEDs that give any light, of those that the board knows of.
   public var lit: Int {
     var count = 0

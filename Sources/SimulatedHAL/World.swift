@@ -37,10 +37,11 @@ public final class World {
   /// How late the next sleeps wake up, oldest first: an overloaded machine, or a suspended one.
   private var stalls: [(at: Nanoseconds, length: Nanoseconds)] = []
 
-  /// What the motor does, not what it was told.
-  public private(set) var motorRuns = false
-  /// What the buzzer does, not what it was told.
-  public private(set) var tone = Tone.silence
+  /// What the chips put on their lines, and what parts that are stuck do all the same.
+  private var motorLine = false
+  private var toneLine = Tone.silence
+  private var stuckMotor = false
+  private var stuckTone = Tone.silence
   /// Transfers on the ring's bus that succeeded.
   public private(set) var transfers: UInt64 = 0
   /// The last one.
@@ -90,8 +91,33 @@ public final class World {
   // MARK: Faults
 
   public func inject(_ fault: Fault) {
+    (stuckMotor, stuckTone) = (motorRuns, tone)
     faults.append(fault)
-    applyFaults()
+    guard fault.kind == .unplugged else { return }
+    // A chip that comes back has forgotten what it was told, and so have LEDs.
+    if fault.part == .gpio {
+      motorLine = false
+      if wiring.buzzerOnGPIO { toneLine = .silence }
+    }
+    if fault.part == .ring { leds?.losePower() }
+  }
+
+  /// What the motor does, not what it was told.
+  public var motorRuns: Bool {
+    switch fault(of: .motor, onGPIO: true)?.kind {
+    case .unplugged: false
+    case .stuck: stuckMotor
+    default: motorLine
+    }
+  }
+
+  /// What the buzzer does, not what it was told.
+  public var tone: Tone {
+    switch fault(of: .buzzer, onGPIO: wiring.buzzerOnGPIO)?.kind {
+    case .unplugged: .silence
+    case .stuck: stuckTone
+    default: toneLine
+    }
   }
 
   /// Makes the sleep that ends at or after `time` end later by `length`.
@@ -111,15 +137,7 @@ public final class World {
 
   private func fault(of part: Fault.Part, onGPIO: Bool) -> Fault? {
     guard !faults.isEmpty else { return nil }
-    faults.removeAll { $0.until <= now }
-    return faults.last { $0.part == part } ?? (onGPIO ? faults.last { $0.part == .gpio } : nil)
-  }
-
-  /// What a fault does to parts at the moment it begins.
-  private func applyFaults() {
-    if let fault = fault(of: .motor, onGPIO: true), fault.kind == .unplugged { motorRuns = false }
-    if let fault = fault(of: .buzzer, onGPIO: wiring.buzzerOnGPIO), fault.kind == .unplugged { tone = .silence }
-    if let fault = fault(of: .ring, onGPIO: false), fault.kind == .unplugged { leds?.losePower() }
+    return faults.last { $0.until > now && ($0.part == part || onGPIO && $0.part == .gpio) }
   }
 
   // MARK: What the backends do
@@ -166,19 +184,13 @@ public final class World {
   }
 
   func setMotor(active: Bool) throws(HardwareError) {
-    if let fault = fault(of: .motor, onGPIO: true) {
-      if let error = fault.error { throw error }
-      return
-    }
-    motorRuns = active
+    if let error = fault(of: .motor, onGPIO: true)?.error { throw error }
+    motorLine = active
   }
 
   func play(_ tone: Tone) throws(HardwareError) {
-    if let fault = fault(of: .buzzer, onGPIO: wiring.buzzerOnGPIO) {
-      if let error = fault.error { throw error }
-      return
-    }
-    self.tone = tone
+    if let error = fault(of: .buzzer, onGPIO: wiring.buzzerOnGPIO)?.error { throw error }
+    toneLine = tone
   }
 
   func write(_ bytes: [UInt8]) throws(HardwareError) {

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: MIT
+
+import Firmware
+import NapCore
+
+/// Writes what a run of the firmware does as JSON lines, one a change.
+///
+/// Integers only, in the order in which things happened; `us` is the time since power-on. The same run gives the
+/// same bytes on every machine.
+public struct Trace {
+  /// Lines that nobody has taken yet.
+  public private(set) var bytes: [UInt8] = []
+  private var line = JSONLine()
+  private var shown: [Color] = []
+  private var ring: (call: UInt32, number: UInt8) = (0, 0)
+  private let tick: TickLength
+
+  public init(tick: TickLength) {
+    self.tick = tick
+  }
+
+  /// Takes the lines so far, to be written somewhere.
+  public mutating func take() -> [UInt8] {
+    defer { bytes.removeAll(keepingCapacity: true) }
+    return bytes
+  }
+
+  /// Notes what one call of `Firmware.tick()` changed.
+  ///
+  /// - Parameters:
+  ///   - broken: the parts that do not work after it.
+  public mutating func note(
+    _ device: Device, _ outputs: Outputs, _ changes: Changes, broken: Parts, entries: [NapEntry]
+  ) {
+    let now = device.now
+    for transition in outputs.transitions {
+      write(at: transition.tick, "state") { line in
+        line.field("from", transition.from.name)
+        line.field("to", transition.to.name)
+      }
+    }
+    if let call = device.nap.call, call.isRinging, (call.id, call.number) != ring {
+      ring = (call.id, call.number)
+      write(at: now, "call") { line in
+        line.field("id", Int64(call.id))
+        line.field("ring", Int64(call.number))
+      }
+    }
+    if changes.contains(.motor) { write(at: now, "motor") { $0.field("on", outputs.motor) } }
+    if changes.contains(.buzzer) { note(outputs.tone, at: now) }
+    if changes.contains(.ring) { note(device.pixels, at: now) }
+    if changes.contains(.fault) {
+      write(at: now, "fault") { line in
+        line.field("parts") { text in
+          var isFirst = true
+          for (part, name) in Parts.named where broken.contains(part) {
+            if !isFirst { text.append(" ") }
+            text.append(name)
+            isFirst = false
+          }
+        }
+      }
+    }
+    for entry in entries { note(entry, at: now) }
+  }
+
+  private mutating func note(_ tone: Tone, at now: Tick) {
+    write(at: now, "buzzer") { line in
+      if tone == .steady {
+        line.field("on", true)
+      } else {
+        line.field("hz", Int64(tone.frequency.count))
+        line.field("duty", Int64(tone.duty))
+      }
+    }
+  }
+
+  private mutating func note(_ pixels: [Pixel], at now: Tick) {
+    // A refresh, and a change too small to be seen in whole steps, are none.
+    guard pixels.count != shown.count || zip(pixels, shown).contains(where: { $0.color != $1 }) else { return }
+    shown = pixels.map(\.color)
+    let colors = shown
+    write(at: now, "ring") { line in
+      line.field("leds") { text in
+        for (index, color) in colors.enumerated() {
+          if index > 0 { text.append(" ") }
+          text.hex(color.red)
+          text.hex(color.green)
+          text.hex(color.blue)
+        }
+      }
+    }
+  }
+
+  private mutating func note(_ entry: NapEntry, at now: Tick) {
+    let record = entry.record
+    let beganUs = tick.time(of: record.began).count / 1_000
+    write(at: now, "nap") { line in
+      line.field("outcome", record.outcome.name)
+      line.field("began_us", beganUs)
+      line.field("planned_ms", record.planned.count)
+      line.field("length_ms", record.length.count)
+      line.field("pauses", Int64(record.pauses))
+      line.field("snoozes", Int64(record.snoozes))
+      line.field("calls", Int64(record.calls))
+      if let answered = record.answered {
+        line.field("answered_ms", answered.count)
+      } else {
+        line.null("answered_ms")
+      }
+      line.field("late_ms", record.late.count)
+      line.field("level", Int64(record.level))
+      if let beganAt = entry.beganAt {
+        line.field("began_at_s", beganAt.count / 1_000_000_000)
+      } else {
+        line.null("began_at_s")
+      }
+    }
+  }
+
+  private mutating func write(at now: Tick, _ what: StaticString, _ fields: (inout JSONLine) -> Void) {
+    line.begin()
+    line.field("us", tick.time(of: now).count / 1_000)
+    line.field("tick", Int64(now.index))
+    line.field("what", what)
+    fields(&line)
+    line.end()
+    bytes.append(contentsOf: line.bytes)
+  }
+}

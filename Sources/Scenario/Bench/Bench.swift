@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+
+import NapCore
+import SimulatedHAL
+
+/// Something that can touch a device and see what it does: the simulator, the kernel's simulated GPIO, or wires.
+///
+/// A scenario runs on any of them, and its verdict must be the same. Times are counted from power-on.
+public protocol Bench {
+  /// How far the scenario has come.
+  var now: Nanoseconds { get }
+  /// The length of a tick: nothing can be expected to happen faster.
+  var tick: TickLength { get }
+
+  /// Turns the dial from now on, and returns when that is done.
+  mutating func turn(_ detents: Int, rate: UInt32, bounce: Nanoseconds) -> Nanoseconds
+  /// Presses the button from now on, and returns when it is up again.
+  mutating func press(for length: Nanoseconds, bounce: Nanoseconds) -> Nanoseconds
+  /// Makes raw edges, their times counted from now, and returns when the last is done.
+  mutating func make(_ edges: [Edge]) -> Nanoseconds
+  /// Lets a part fail; for ever where `length` is `nil`.
+  mutating func inject(_ part: Fault.Part, _ kind: Fault.Kind, for length: Nanoseconds?)
+  /// Sets the wall clock forward or back.
+  mutating func stepClock(by step: Nanoseconds)
+
+  /// Lets time pass until `time`, or until `isEnough` says so.
+  ///
+  /// - Parameters:
+  ///   - everyTick: whether to look at every tick; otherwise at each in which something may have changed.
+  /// - Returns: whether it was enough.
+  mutating func advance(to time: Nanoseconds, everyTick: Bool, until isEnough: (Observation) -> Bool) -> Bool
+
+  func observe() -> Observation
+
+  /// The latest changes of state, oldest first.
+  var transitions: [Transition] { get }
+}

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+
+import Firmware
+import NapCore
+import SimulatedHAL
+
+/// What a bench sees of the device at one moment.
+public struct Observation: Sendable {
+  public var state: State
+  /// The length set, or last used.
+  public var duration: Milliseconds
+  /// What is left of the nap or snooze; zero where there is none.
+  public var remaining: Milliseconds
+  /// The LEDs as they show; `nil` where the board has no ring.
+  public var leds: LEDChain?
+  public var tone: Tone
+  public var motor: Bool
+  public var fault: Parts
+  /// Calls of the nap under way, or of the last one.
+  public var calls: UInt32
+  public var snoozes: UInt8
+  public var level: UInt8
+  /// The last finished nap.
+  public var log: NapEntry?
+}

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: MIT
+
+import BoardFile
+import Firmware
+import NapCore
+import Recording
+import SimulatedHAL
+
+/// The firmware on simulated hardware, as every simulation, scenario and trace runs it.
+public typealias SimulatedFirmware = Firmware<
+  SimulatedDial, SimulatedBus, SimulatedBuzzer, SimulatedMotor, SimulatedTime, SimulatedWall
+>
+
+/// A bench in virtual time: one firmware, one world, one hand.
+public final class SimulatedBench: Bench {
+  public struct Options: Sendable {
+    /// Of the hand's bounces.
+    public var seed: UInt64 = 1
+    /// What the wall clock shows at power-on.
+    public var wall = World.someday
+    /// Whether ticks in which nothing happens are skipped.
+    public var skipsQuietTicks = true
+    public var traces = false
+    /// Whether the LEDs are modelled; without it nothing can be said about the ring.
+    public var modelsLEDs = true
+
+    public init() {}
+  }
+
+  public let world: World
+  public private(set) var firmware: SimulatedFirmware
+  public private(set) var hand: Hand
+  public private(set) var now = Nanoseconds(0)
+  public private(set) var transitions: [Transition] = []
+  public private(set) var log: NapEntry?
+  public let tick: TickLength
+  private let skipsQuietTicks: Bool
+  private var trace: Trace?
+
+  /// How many transitions are kept.
+  public static let transitionsKept = 10
+
+  public init(_ board: Board, _ options: Options = Options()) {
+    let configuration = board.configuration
+    hand = Hand(configuration.dial, seed: options.seed)
+    world = World(wall: options.wall, wiring: World.Wiring(board.wiring), levels: hand.levels)
+    if options.modelsLEDs { world.leds = configuration.ring.map { LEDChain($0) } }
+    firmware = SimulatedFirmware(
+      configuration, dial: SimulatedDial(world), ring: SimulatedBus(world), buzzer: SimulatedBuzzer(world),
+      motor: SimulatedMotor(world), time: SimulatedTime(world), wall: SimulatedWall(world))
+    tick = configuration.tick
+    skipsQuietTicks = options.skipsQuietTicks
+    if options.traces { trace = Trace(tick: tick) }
+  }
+
+  /// The trace's lines since the last call.
+  public func takeTrace() -> [UInt8] { trace?.take() ?? [] }
+
+  // MARK: Hands, faults, clock
+
+  public func turn(_ detents: Int, rate: UInt32, bounce: Nanoseconds) -> Nanoseconds {
+    let (edges, end) = hand.turn(detents, rate: rate, bounce: bounce, from: now)
+    return schedule(edges, until: end)
+  }
+
+  public func press(for length: Nanoseconds, bounce: Nanoseconds) -> Nanoseconds {
+    let (edges, end) = hand.press(for: length, bounce: bounce, from: now)
+    return schedule(edges, until: end)
+  }
+
+  public func make(_ edges: [Edge]) -> Nanoseconds {
+    let edges = edges.map { Edge($0.line, $0.level, at: now + $0.time) }
+    return schedule(edges, until: edges.map(\.time).max() ?? now)
+  }
+
+  private func schedule(_ edges: [Edge], until end: Nanoseconds) -> Nanoseconds {
+    for edge in edges { world.schedule(edge) }
+    return end
+  }
+
+  public func inject(_ part: Fault.Part, _ kind: Fault.Kind, for length: Nanoseconds?) {
+    guard let fault = Fault(part, kind, until: length.map { now + $0 } ?? Nanoseconds(.max)) else { return }
+    world.advance(to: now)
+    world.inject(fault)
+  }
+
+  public func stepClock(by step: Nanoseconds) {
+    world.wallOffset = world.wallOffset + step
+  }
+
+  // MARK: Time
+
+  public func advance(to time: Nanoseconds, everyTick: Bool = false, until isEnough: (Observation) -> Bool) -> Bool {
+    while step(to: time, everyTick: everyTick) {
+      if isEnough(observe()) {
+        now = max(now, world.now)
+        return true
+      }
+    }
+    now = max(now, time)
+    return false
+  }
+
+  /// Lets time pass.
+  public func advance(to time: Nanoseconds) {
+    while step(to: time, everyTick: false) {}
+    now = max(now, time)
+  }
+
+  /// Runs the next tick in which something may happen, if it comes by `time`.
+  private func step(to time: Nanoseconds, everyTick: Bool) -> Bool {
+    if skipsQuietTicks, !everyTick {
+      var limit = Tick(UInt64(max(time.count, 0)) / UInt64(tick.nanoseconds.count) + 1)
+      if let touch = world.nextTouch { limit = min(limit, tick.tick(at: touch)) }
+      if let mending = world.nextMending { limit = min(limit, tick.tick(at: mending)) }
+      firmware.skip(before: limit)
+    }
+    guard tick.time(of: firmware.device.now + Ticks(1)) <= time else { return false }
+    firmware.tick()
+    if !firmware.changes.isEmpty || !firmware.outputs.transitions.isEmpty || !firmware.entries.isEmpty { note() }
+    return true
+  }
+
+  private func note() {
+    transitions += firmware.outputs.transitions
+    if transitions.count > Self.transitionsKept { transitions.removeFirst(transitions.count - Self.transitionsKept) }
+    if let last = firmware.entries.last { log = last }
+    trace?.note(
+      firmware.device, firmware.outputs, firmware.changes, broken: firmware.broken, entries: firmware.entries)
+  }
+
+  public func observe() -> Observation {
+    let nap = firmware.device.nap
+    return Observation(
+      state: nap.state, duration: nap.duration, remaining: tick.milliseconds(firmware.device.remaining),
+      leds: world.leds, tone: world.tone, motor: world.motorRuns, fault: firmware.broken,
+      calls: nap.record?.calls ?? 0, snoozes: nap.record?.snoozes ?? 0,
+      level: nap.state == .rating ? nap.level : log?.record.level ?? 0, log: log)
+  }
+}
+
+extension World.Wiring {
+  /// What of a board hangs on its GPIO chip.
+  init(_ wiring: Wiring) {
+    self.init()
+    if case .line = wiring.buzzer { buzzerOnGPIO = true }
+    if case .bitbang = wiring.ring { ringOnGPIO = true }
+  }
+}

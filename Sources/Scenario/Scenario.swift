@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+
+import NapCore
+import SimulatedHAL
+import YAML
+
+/// A night as a list of steps.
+public struct Scenario: Equatable, Sendable {
+  /// The file's name, as the user gave it.
+  public let file: String
+  /// What it tells, in a sentence.
+  public let name: String
+  /// The board's file, relative to this file; `nil` where it does not care.
+  public let board: String?
+  /// Of the contacts' bounces.
+  public let seed: UInt64
+  /// What the wall clock shows at power-on, since 1970.
+  public let wall: Nanoseconds
+  public let steps: [Step]
+
+  init(file: String, name: String, board: String?, seed: UInt64, wall: Nanoseconds, steps: [Step]) {
+    self.file = file
+    self.name = name
+    self.board = board
+    self.seed = seed
+    self.wall = wall
+    self.steps = steps
+  }
+
+  /// Turns, in detents a second, where the scenario says nothing: a hand in no hurry.
+  public static let usualRate: UInt32 = 8
+
+  /// Reads a scenario.
+  ///
+  /// - Throws: the first error with its place.
+  public init(yaml bytes: [UInt8], file: String) throws(Diagnostic) {
+    let source = SourceFile(name: file, bytes: bytes)
+    do {
+      self = try ScenarioReader(file: file).read(try source.read())
+    } catch {
+      throw source.error(error)
+    }
+  }
+}

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+
+import NapCore
+import SimulatedHAL
+import YAML
+
+/// One step of a scenario, with its place in the file.
+public struct Step: Equatable, Sendable {
+  public enum Action: Equatable, Sendable {
+    case turn(detents: Int, rate: UInt32, bounce: Nanoseconds)
+    case press(Nanoseconds, bounce: Nanoseconds)
+    case edges([Edge])
+    case wait(Nanoseconds)
+    /// All facts hold now, or at one moment within that time.
+    case expect([PlacedFact], within: Nanoseconds)
+    /// All facts hold at every tick for that time.
+    case always([PlacedFact], for: Nanoseconds)
+    case fault(Fault.Part, Fault.Kind, for: Nanoseconds?)
+    case clock(step: Nanoseconds)
+  }
+
+  public let position: Position
+  /// As the file has it, on one line, for reports.
+  public let title: String
+  public let action: Action
+}
+
+/// A fact with its place in the file.
+public struct PlacedFact: Equatable, Sendable {
+  public let position: Position
+  public let fact: Fact
+}
