@@ -35,8 +35,13 @@ let package = Package(
       dependencies: ["NapCore", "Firmware", "SimulatedHAL", "YAML", "BoardFile", "Recording"],
       swiftSettings: swift),
 
+    // The program, and the machine it runs on: files, output.
+    .target(name: "CHost"),
+    .target(name: "Host", dependencies: ["CHost"], swiftSettings: swift),
+
     .testTarget(name: "NapCoreTests", dependencies: ["NapCore"], swiftSettings: swift),
     .testTarget(name: "YAMLTests", dependencies: ["YAML"], swiftSettings: swift),
     .testTarget(name: "BoardFileTests", dependencies: ["BoardFile", "NapCore", "YAML"], swiftSettings: swift),
+    .testTarget(name: "HostTests", dependencies: ["Host"], swiftSettings: swift),
   ]
 )

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: MIT
+
+#include "chost_file.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+int chost_file_open(const char *path) {
+  int descriptor;
+  do {
+    // Without O_NONBLOCK a pipe that nobody writes to would be waited for, and a terminal line without carrier.
+    descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK);
+  } while (descriptor < 0 && errno == EINTR);
+  if (descriptor < 0) {
+    return -errno;
+  }
+  int flags = fcntl(descriptor, F_GETFL);
+  if (flags < 0 || fcntl(descriptor, F_SETFL, flags & ~O_NONBLOCK) < 0) {
+    int code = errno;
+    close(descriptor);
+    return -code;
+  }
+  return descriptor;
+}
+
+int chost_file_status(int descriptor, enum chost_file_kind *kind, int64_t *size) {
+  struct stat status;
+  if (fstat(descriptor, &status) < 0) {
+    return -errno;
+  }
+  *size = (int64_t)status.st_size;
+  if (S_ISREG(status.st_mode)) {
+    *kind = CHOST_FILE_REGULAR;
+  } else if (S_ISDIR(status.st_mode)) {
+    *kind = CHOST_FILE_DIRECTORY;
+  } else {
+    *kind = CHOST_FILE_STREAM;
+  }
+  return 0;
+}
+
+int64_t chost_file_read(int descriptor, void *buffer, size_t capacity) {
+  ssize_t count;
+  do {
+    count = read(descriptor, buffer, capacity);
+  } while (count < 0 && errno == EINTR);
+  return count < 0 ? -(int64_t)errno : (int64_t)count;
+}
+
+int chost_file_close(int descriptor) {
+  // After EINTR the descriptor is gone on Linux; closing it again could close another one.
+  return close(descriptor) < 0 && errno != EINTR ? -errno : 0;
+}
+
+int64_t chost_output_write(int descriptor, const void *bytes, size_t count) {
+  for (;;) {
+    ssize_t written = write(descriptor, bytes, count);
+    if (written >= 0) {
+      return (int64_t)written;
+    }
+    if (errno == EAGAIN || errno == EWOULDBLOCK) {
+      // Another process may have made a shared terminal non-blocking.
+      struct pollfd waiting = {.fd = descriptor, .events = POLLOUT};
+      if (poll(&waiting, 1, -1) < 0 && errno != EINTR) {
+        return -(int64_t)errno;
+      }
+    } else if (errno != EINTR) {
+      return -(int64_t)errno;
+    }
+  }
+}
+
+int chost_output_is_terminal(int descriptor) { return isatty(descriptor); }
+
+void chost_output_ignore_closed_pipes(void) { signal(SIGPIPE, SIG_IGN); }
+
+const char *chost_environment(const char *name) { return getenv(name); }
+
+void chost_error_text(int code, char *buffer, size_t capacity) {
+#if defined(__GLIBC__) && defined(_GNU_SOURCE)
+  // GNU's variant returns the text, which may or may not be in the buffer.
+  snprintf(buffer, capacity, "%s", strerror_r(code, buffer, capacity));
+#else
+  if (strerror_r(code, buffer, capacity) != 0) {
+    snprintf(buffer, capacity, "error %d", code);
+  }
+#endif
+}

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: MIT
+
+/// Reads whole files of a bounded size.
+public enum File {
+  /// The content of the file at `path`.
+  ///
+  /// A pipe or a device is read to its end, so that `<(generate)` and `/dev/stdin` work.
+  ///
+  /// - Parameter limit: in bytes. A regular file above it is not read at all, anything else no further than that.
+  public static func read(_ path: String, limit: Int) throws(FileError) -> [UInt8] {
+    // The kernel's calls end a path at its first NUL: another file would be read.
+    guard !path.isEmpty, !path.utf8.contains(0) else { throw FileError(path: path, reason: .missing) }
+    do throws(Syscalls.Failure) {
+      let file = try Syscalls.OpenFile(reading: path)
+      switch try Syscalls.kind(of: file.descriptor) {
+      case .directory: throw Syscalls.Failure(code: Syscalls.isDirectory)
+      case .regular(let size) where size > Int64(limit): throw Syscalls.Failure(code: FileError.tooLarge)
+      default: break
+      }
+      var bytes: [UInt8] = []
+      while bytes.count <= limit {
+        let count = min(65_536, limit + 1 - bytes.count)
+        if try Syscalls.read(file.descriptor, upTo: count, into: &bytes) == 0 { return bytes }
+      }
+      throw Syscalls.Failure(code: FileError.tooLarge)
+    } catch {
+      throw FileError(path: path, code: error.code, limit: limit)
+    }
+  }
+}
+
+/// Why a file cannot be read.
+public struct FileError: Error, Equatable, Sendable, CustomStringConvertible {
+  public enum Reason: Equatable, Sendable {
+    case missing
+    case directory
+    case notPermitted
+    /// More bytes than `limit`.
+    case tooLarge(limit: Int)
+    /// The system's own words.
+    case other(String)
+  }
+
+  public let path: String
+  public let reason: Reason
+
+  init(path: String, reason: Reason) {
+    self.path = path
+    self.reason = reason
+  }
+
+  /// No error number of any system.
+  static let tooLarge: Int32 = -1
+
+  init(path: String, code: Int32, limit: Int) {
+    self.path = path
+    switch code {
+    case Self.tooLarge: reason = .tooLarge(limit: limit)
+    case Syscalls.noSuchFile, Syscalls.notADirectory: reason = .missing
+    case Syscalls.isDirectory: reason = .directory
+    case Syscalls.notPermitted: reason = .notPermitted
+    default: reason = .other(Syscalls.text(of: code))
+    }
+  }
+
+  /// `what, expected what`, without the path.
+  public var message: String {
+    switch reason {
+    case .missing: "there is no such file, expected the path of a file"
+    case .directory: "this is a directory, expected a file"
+    case .notPermitted: "you may not read this file, expected read permission"
+    case .tooLarge(let limit): "the file is too large, expected at most \(limit) bytes"
+    case .other(let words): "the file cannot be read (\(words)), expected a readable file"
+    }
+  }
+
+  public var description: String { "\(path): error: \(message)" }
+}

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+
+/// Writes to a descriptor and knows what is behind it.
+public enum Output {
+  public static let standard: Int32 = 1
+  public static let error: Int32 = 2
+
+  /// Makes a reader that goes away, as in `| head -1`, an `OutputError` and no signal. To be called once, early.
+  public static func ignoreClosedPipes() { Syscalls.ignoreClosedPipes() }
+
+  /// Writes all of `bytes`: short writes go on, interrupted ones begin again.
+  public static func write(_ bytes: [UInt8], to descriptor: Int32) throws(OutputError) {
+    do throws(Syscalls.Failure) {
+      try Syscalls.write(bytes, to: descriptor)
+    } catch {
+      throw error.code == Syscalls.closedPipe ? .closed : .failed(Syscalls.text(of: error.code))
+    }
+  }
+
+  /// Writes `text` in UTF-8.
+  public static func write(_ text: String, to descriptor: Int32) throws(OutputError) {
+    try write(Array(text.utf8), to: descriptor)
+  }
+
+  public static func isTerminal(_ descriptor: Int32) -> Bool { Syscalls.isTerminal(descriptor) }
+
+  /// Whether colour is wanted on `descriptor`: on a terminal that has some, unless `NO_COLOR` is set
+  /// (no-color.org).
+  public static func isColoured(_ descriptor: Int32) -> Bool {
+    isColoured(isTerminal: isTerminal(descriptor)) { Syscalls.environment($0) }
+  }
+
+  static func isColoured(isTerminal: Bool, environment: (String) -> String?) -> Bool {
+    guard isTerminal, environment("NO_COLOR") ?? "" == "" else { return false }
+    let terminal = environment("TERM") ?? ""
+    return terminal != "" && terminal != "dumb"
+  }
+}
+
+/// Why output cannot be written.
+public enum OutputError: Error, Equatable, Sendable {
+  /// The reader has gone away: no fault of ours, and nobody is left to be told.
+  case closed
+  /// The system's own words, such as those for a full disk.
+  case failed(String)
+}

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: MIT
+
+import CHost
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// The system's calls on files, in Swift's types. All unsafe code about files is here.
+enum Syscalls {
+  /// A call's error number.
+  struct Failure: Error {
+    let code: Int32
+  }
+
+  /// A descriptor that closes itself.
+  struct OpenFile: ~Copyable {
+    let descriptor: Int32
+
+    /// Opens `path` for reading.
+    init(reading path: String) throws(Failure) {
+      // The path is copied by the kernel before the call returns.
+      let result = path.withCString { chost_file_open($0) }
+      guard result >= 0 else { throw Failure(code: -result) }
+      descriptor = result
+    }
+
+    deinit { _ = chost_file_close(descriptor) }
+  }
+
+  enum FileKind { case regular(size: Int64), directory, stream }
+
+  static func kind(of descriptor: Int32) throws(Failure) -> FileKind {
+    var kind = CHOST_FILE_REGULAR
+    var size: Int64 = 0
+    // Both pointers are used during the call only.
+    let result = chost_file_status(descriptor, &kind, &size)
+    guard result == 0 else { throw Failure(code: -result) }
+    switch kind {
+    case CHOST_FILE_REGULAR: return .regular(size: size)
+    case CHOST_FILE_DIRECTORY: return .directory
+    default: return .stream
+    }
+  }
+
+  /// Appends up to `count` bytes to `bytes`.
+  ///
+  /// - Returns: how many; 0 at the end.
+  static func read(_ descriptor: Int32, upTo count: Int, into bytes: inout [UInt8]) throws(Failure) -> Int {
+    var failure: Int32 = 0
+    let chunk = [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
+      // The kernel writes at most `count` bytes, and tells how many of them are initialised.
+      let result = chost_file_read(descriptor, buffer.baseAddress, count)
+      initialized = max(0, Int(result))
+      failure = result < 0 ? Int32(truncatingIfNeeded: -result) : 0
+    }
+    guard failure == 0 else { throw Failure(code: failure) }
+    bytes += chunk
+    return chunk.count
+  }
+
+  /// Writes all of `bytes`, in as many calls as it takes.
+  static func write(_ bytes: [UInt8], to descriptor: Int32) throws(Failure) {
+    var written = 0
+    while written < bytes.count {
+      let result = bytes.withUnsafeBytes { buffer in
+        // Rebasing keeps the pointer inside the buffer: `written` is below its count.
+        let rest = UnsafeRawBufferPointer(rebasing: buffer[written...])
+        return chost_output_write(descriptor, rest.baseAddress, rest.count)
+      }
+      guard result >= 0 else { throw Failure(code: Int32(truncatingIfNeeded: -result)) }
+      written += Int(result)
+    }
+  }
+
+  static func isTerminal(_ descriptor: Int32) -> Bool { chost_output_is_terminal(descriptor) == 1 }
+
+  static func ignoreClosedPipes() { chost_output_ignore_closed_pipes() }
+
+  /// A variable of the environment. Nothing in this program changes the environment while it is read.
+  static func environment(_ name: String) -> String? {
+    chost_environment(name).map { String(cString: $0) }
+  }
+
+  /// The system's words for an error number.
+  static func text(of code: Int32) -> String {
+    let bytes = [CChar](unsafeUninitializedCapacity: 128) { buffer, initialized in
+      // The shim ends its text with NUL within the capacity.
+      chost_error_text(code, buffer.baseAddress, buffer.count)
+      initialized = buffer.count
+    }
+    return bytes.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } ?? "" }
+  }
+
+  static let noSuchFile = ENOENT
+  static let notADirectory = ENOTDIR
+  static let notPermitted = EACCES
+  static let isDirectory = EISDIR
+  static let closedPipe = EPIPE
+}
