@@ -15,7 +15,8 @@ let swift: [SwiftSetting] = [
 let package = Package(
   name: "napclock",
   products: [
-    .library(name: "NapCore", targets: ["NapCore"])
+    .executable(name: "napclock", targets: ["napclock"]),
+    .library(name: "NapCore", targets: ["NapCore"]),
   ],
   targets: [
     // The firmware.
@@ -38,10 +39,14 @@ let package = Package(
     // The program, and the machine it runs on: files, output.
     .target(name: "CHost"),
     .target(name: "Host", dependencies: ["CHost"], swiftSettings: swift),
+    .executableTarget(
+      name: "napclock", dependencies: ["NapCore", "YAML", "BoardFile", "Host"], swiftSettings: swift),
 
     .testTarget(name: "NapCoreTests", dependencies: ["NapCore"], swiftSettings: swift),
     .testTarget(name: "YAMLTests", dependencies: ["YAML"], swiftSettings: swift),
     .testTarget(name: "BoardFileTests", dependencies: ["BoardFile", "NapCore", "YAML"], swiftSettings: swift),
     .testTarget(name: "HostTests", dependencies: ["Host"], swiftSettings: swift),
+    .testTarget(
+      name: "napclockTests", dependencies: ["napclock", "BoardFile", "Host", "YAML"], swiftSettings: swift),
   ]
 )

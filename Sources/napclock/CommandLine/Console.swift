@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+
+import Host
+import YAML
+
+/// Where a command prints: the process's output and error streams, or a test's.
+struct Console {
+  enum Stream: Hashable { case output, error }
+
+  let write: (String, Stream) -> Void
+  let isColoured: (Stream) -> Bool
+
+  /// One line of what was asked for.
+  func print(_ line: String = "") { write(line + "\n", .output) }
+
+  /// One line about what went wrong.
+  func printError(_ line: String) { write(line + "\n", .error) }
+
+  /// An error without a place in a file.
+  func error(_ message: String) { printError("\(prefix(.error)) \(message)") }
+
+  /// An error or warning with its line of the file.
+  func report(_ diagnostic: Diagnostic) {
+    let place = "\(diagnostic.file):\(diagnostic.position.line):\(diagnostic.position.column):"
+    printError("\(place) \(prefix(diagnostic.severity)) \(diagnostic.message)")
+    if !diagnostic.excerpt.isEmpty { printError(diagnostic.excerpt) }
+  }
+
+  private func prefix(_ severity: Diagnostic.Severity) -> String {
+    guard isColoured(.error) else { return "\(severity.rawValue):" }
+    return "\u{1b}[1;\(severity == .error ? 31 : 33)m\(severity.rawValue):\u{1b}[0m"
+  }
+}
+
+/// The process's own streams.
+final class ProcessStreams {
+  /// The first error of the output stream; what comes after it is dropped.
+  private(set) var failure: OutputError?
+
+  var console: Console {
+    Console(write: write) { Output.isColoured($0 == .output ? Output.standard : Output.error) }
+  }
+
+  private func write(_ text: String, to stream: Console.Stream) {
+    guard stream == .output else {
+      // Nobody is left to be told when the error stream is gone.
+      try? Output.write(text, to: Output.error)
+      return
+    }
+    guard failure == nil else { return }
+    do throws(OutputError) {
+      try Output.write(text, to: Output.standard)
+    } catch {
+      failure = error
+    }
+  }
+}
