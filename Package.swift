@@ -39,12 +39,15 @@ let package = Package(
     // The program, and the machine it runs on: files, output.
     .target(name: "CHost"),
     .target(name: "Host", dependencies: ["CHost"], swiftSettings: swift),
+    // What is typed and what is drawn, without a terminal.
+    .target(name: "Terminal", swiftSettings: swift),
     .executableTarget(
       name: "napclock", dependencies: ["NapCore", "YAML", "BoardFile", "Host"], swiftSettings: swift),
 
     .testTarget(name: "NapCoreTests", dependencies: ["NapCore"], swiftSettings: swift),
     .testTarget(name: "YAMLTests", dependencies: ["YAML"], swiftSettings: swift),
     .testTarget(name: "BoardFileTests", dependencies: ["BoardFile", "NapCore", "YAML"], swiftSettings: swift),
+    .testTarget(name: "TerminalTests", dependencies: ["NapCore", "Terminal"], swiftSettings: swift),
     .testTarget(name: "HostTests", dependencies: ["Host"], swiftSettings: swift),
     .testTarget(
       name: "napclockTests", dependencies: ["napclock", "BoardFile", "Host", "YAML"], swiftSettings: swift),
