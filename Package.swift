@@ -36,7 +36,7 @@ let package = Package(
       dependencies: ["NapCore", "Firmware", "SimulatedHAL", "YAML", "BoardFile", "Recording"],
       swiftSettings: swift),
 
-    // The program, and the machine it runs on: files, output.
+    // The program, and the machine it runs on: files, output, terminal, sound.
     .target(name: "CHost"),
     .target(name: "Host", dependencies: ["CHost"], swiftSettings: swift),
     // What is typed and what is drawn, without a terminal.
@@ -48,7 +48,13 @@ let package = Package(
     .testTarget(name: "YAMLTests", dependencies: ["YAML"], swiftSettings: swift),
     .testTarget(name: "BoardFileTests", dependencies: ["BoardFile", "NapCore", "YAML"], swiftSettings: swift),
     .testTarget(name: "TerminalTests", dependencies: ["NapCore", "Terminal"], swiftSettings: swift),
-    .testTarget(name: "HostTests", dependencies: ["Host"], swiftSettings: swift),
+    // The terminal is tested from outside: a program on a pseudo-terminal.
+    .target(
+      name: "CTerminalBench", path: "Tests/CTerminalBench",
+      linkerSettings: [.linkedLibrary("util", .when(platforms: [.linux]))]),
+    .executableTarget(name: "TerminalProbe", dependencies: ["Host"], path: "Tests/TerminalProbe", swiftSettings: swift),
+    .testTarget(
+      name: "HostTests", dependencies: ["CHost", "CTerminalBench", "Host", "TerminalProbe"], swiftSettings: swift),
     .testTarget(
       name: "napclockTests", dependencies: ["napclock", "BoardFile", "Host", "YAML"], swiftSettings: swift),
   ]

@@ -1,0 +1,7 @@
+// SPDX-License-Identifier: MIT
+
+// What Swift cannot import of the machine that the program runs on, one header a topic.
+
+#include "chost_file.h"
+#include "chost_player.h"
+#include "chost_terminal.h"

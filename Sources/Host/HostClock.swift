@@ -1,0 +1,9 @@
+// SPDX-License-Identifier: MIT
+
+import CHost
+
+/// The machine's clock for measuring: nobody sets it, and it goes on while the machine sleeps.
+public enum HostClock {
+  /// Nanoseconds since some moment in the past, never less than before.
+  public static var now: Int64 { chost_clock_now() }
+}
