@@ -42,7 +42,9 @@ let package = Package(
     // What is typed and what is drawn, without a terminal.
     .target(name: "Terminal", swiftSettings: swift),
     .executableTarget(
-      name: "napclock", dependencies: ["NapCore", "YAML", "BoardFile", "Host"], swiftSettings: swift),
+      name: "napclock",
+      dependencies: ["NapCore", "YAML", "BoardFile", "Scenario", "SimulatedHAL", "Terminal", "Host"],
+      swiftSettings: swift),
 
     .testTarget(name: "NapCoreTests", dependencies: ["NapCore"], swiftSettings: swift),
     .testTarget(name: "YAMLTests", dependencies: ["YAML"], swiftSettings: swift),

@@ -30,6 +30,14 @@ int chost_file_open(const char *path) {
   return descriptor;
 }
 
+int chost_file_create(const char *path) {
+  int descriptor;
+  do {
+    descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOCTTY, 0666);
+  } while (descriptor < 0 && errno == EINTR);
+  return descriptor < 0 ? -errno : descriptor;
+}
+
 int chost_file_status(int descriptor, enum chost_file_kind *kind, int64_t *size) {
   struct stat status;
   if (fstat(descriptor, &status) < 0) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// Reads whole files of a bounded size.
+/// Reads and writes whole files.
 public enum File {
   /// The content of the file at `path`.
   ///
@@ -27,9 +27,20 @@ public enum File {
       throw FileError(path: path, code: error.code, limit: limit)
     }
   }
+
+  /// Makes `bytes` the content of the file at `path`.
+  public static func write(_ bytes: [UInt8], to path: String) throws(FileError) {
+    guard !path.isEmpty, !path.utf8.contains(0) else { throw FileError(path: path, reason: .missing) }
+    do throws(Syscalls.Failure) {
+      let file = try Syscalls.OpenFile(writing: path)
+      try Syscalls.write(bytes, to: file.descriptor)
+    } catch {
+      throw FileError(path: path, reason: .notWritten(Syscalls.text(of: error.code)))
+    }
+  }
 }
 
-/// Why a file cannot be read.
+/// Why a file cannot be read or written.
 public struct FileError: Error, Equatable, Sendable, CustomStringConvertible {
   public enum Reason: Equatable, Sendable {
     case missing
@@ -39,6 +50,8 @@ public struct FileError: Error, Equatable, Sendable, CustomStringConvertible {
     case tooLarge(limit: Int)
     /// The system's own words.
     case other(String)
+    /// It cannot be written, in the system's own words.
+    case notWritten(String)
   }
 
   public let path: String
@@ -70,6 +83,7 @@ public struct FileError: Error, Equatable, Sendable, CustomStringConvertible {
     case .directory: "this is a directory, expected a file"
     case .notPermitted: "you may not read this file, expected read permission"
     case .tooLarge(let limit): "the file is too large, expected at most \(limit) bytes"
+    case .notWritten(let words): "the file cannot be written (\(words)), expected a place for it"
     case .other(let words): "the file cannot be read (\(words)), expected a readable file"
     }
   }

@@ -27,6 +27,14 @@ enum Syscalls {
       descriptor = result
     }
 
+    /// Opens `path` for writing from the start.
+    init(writing path: String) throws(Failure) {
+      // As above.
+      let result = path.withCString { chost_file_create($0) }
+      guard result >= 0 else { throw Failure(code: -result) }
+      descriptor = result
+    }
+
     deinit { _ = chost_file_close(descriptor) }
   }
 

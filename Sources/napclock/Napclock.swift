@@ -17,7 +17,7 @@ struct Napclock {
     name: "napclock", summary: "A bedside nap clock: a dial, a ring of LEDs, a buzzer and a motor.",
     options: [.flag("--version", "Prints the version.")],
     subcommands: [
-      .board
+      .test, .trace, .board,
     ])
 
   static func main() {

@@ -19,6 +19,9 @@ enum chost_file_kind {
 // Opens for reading. A pipe without a writer is empty rather than waited for.
 int chost_file_open(const char *path);
 
+// Opens for writing from the start; a file that is not there is made.
+int chost_file_create(const char *path);
+
 // What `descriptor` is, and for a regular file its size in bytes.
 int chost_file_status(int descriptor, enum chost_file_kind *kind, int64_t *size);
 

@@ -9,6 +9,8 @@ struct Console {
 
   let write: (String, Stream) -> Void
   let isColoured: (Stream) -> Bool
+  /// Whether somebody watches the stream as it is written.
+  var isTerminal: (Stream) -> Bool = { _ in false }
 
   /// One line of what was asked for.
   func print(_ line: String = "") { write(line + "\n", .output) }
@@ -26,6 +28,19 @@ struct Console {
     if !diagnostic.excerpt.isEmpty { printError(diagnostic.excerpt) }
   }
 
+  /// Writes a file whole, or reports why not.
+  ///
+  /// - Returns: whether it was written.
+  func writeFile(_ path: String, _ bytes: [UInt8]) -> Bool {
+    do throws(FileError) {
+      try File.write(bytes, to: path)
+      return true
+    } catch {
+      printError("\(path): \(prefix(.error)) \(error.message)")
+      return false
+    }
+  }
+
   private func prefix(_ severity: Diagnostic.Severity) -> String {
     guard isColoured(.error) else { return "\(severity.rawValue):" }
     return "\u{1b}[1;\(severity == .error ? 31 : 33)m\(severity.rawValue):\u{1b}[0m"
@@ -38,7 +53,13 @@ final class ProcessStreams {
   private(set) var failure: OutputError?
 
   var console: Console {
-    Console(write: write) { Output.isColoured($0 == .output ? Output.standard : Output.error) }
+    Console(
+      write: write, isColoured: { Output.isColoured(Self.descriptor($0)) },
+      isTerminal: { Output.isTerminal(Self.descriptor($0)) })
+  }
+
+  private static func descriptor(_ stream: Console.Stream) -> Int32 {
+    stream == .output ? Output.standard : Output.error
   }
 
   private func write(_ text: String, to stream: Console.Stream) {

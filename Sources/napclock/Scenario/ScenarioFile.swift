@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+
+import BoardFile
+import Host
+import NapCore
+import Scenario
+import YAML
+
+extension Scenario {
+  /// Reads the scenario at `path`, and the board it runs on.
+  ///
+  /// The board is the one at `board` if given; otherwise the one that the scenario names, relative to itself;
+  /// otherwise the standard board.
+  ///
+  /// - Throws: the first error of either file.
+  static func load(_ path: String, board: String?) throws(Diagnostic) -> (scenario: Scenario, board: Board) {
+    let bytes: [UInt8]
+    do throws(FileError) {
+      bytes = try File.read(path, limit: Document.longest)
+    } catch {
+      throw Diagnostic(severity: .error, file: path, position: .start, message: error.message, excerpt: "")
+    }
+    let scenario = try Scenario(yaml: bytes, file: path)
+    if let board { return (scenario, try Board.load(board)) }
+    guard let named = scenario.board else { return (scenario, .standard) }
+    return (scenario, try Board.load(Self.path(named, besides: path)))
+  }
+
+  private static func path(_ name: String, besides file: String) -> String {
+    guard !name.hasPrefix("/"), let slash = file.lastIndex(of: "/") else { return name }
+    return String(file[...slash]) + name
+  }
+
+  /// A bench in virtual time for this scenario.
+  func bench(_ board: Board, traces: Bool, skipsQuietTicks: Bool = true) -> SimulatedBench {
+    var options = SimulatedBench.Options()
+    options.seed = seed
+    options.wall = wall
+    options.traces = traces
+    options.skipsQuietTicks = skipsQuietTicks
+    return SimulatedBench(board, options)
+  }
+}

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: MIT
+
+import BoardFile
+import Host
+import NapCore
+import Scenario
+import YAML
+
+extension Command {
+  static let test = Command(
+    name: "test", summary: "Runs scenarios in virtual time, and tells what did not hold.", operands: "SCENARIO...",
+    operandCount: 1...Int.max,
+    options: [
+      .value("--board", "FILE", "Runs all on this board, whatever they name."),
+      .value("--bench", "BENCH", "Where to run: sim, the simulator, is the only one so far."),
+      .value("--junit", "FILE", "Writes the verdicts as JUnit XML too."),
+      .flag("--every-tick", "Runs every tick, also those in which nothing happens."),
+      .json,
+    ],
+    details: """
+      A step that fails is told as file:line:column, with what was expected, what was seen and
+      the last changes of state before it. Ends with 1 if a step failed, with 2 if a file is wrong.
+      """,
+    run: { arguments, console throws(UsageError) in
+      if let bench = arguments.value("--bench"), bench != "sim" {
+        let known = ["gpio-sim", "wired"].contains(bench)
+        throw UsageError(
+          known
+            ? "the bench \(quoted(bench)) needs the Linux backend, which this version does not have: expected sim"
+            : "`--bench` is \(quoted(bench)), expected sim")
+      }
+      var session = TestSession(arguments: arguments, console: console)
+      for path in arguments.operands { session.run(path) }
+      return session.finish()
+    })
+}
+
+/// One call of `napclock test`.
+private struct TestSession {
+  let arguments: Arguments
+  let console: Console
+  var junit = JUnit()
+  var reports: [JSON] = []
+  var passed = 0
+  var failed = 0
+  var unreadable = 0
+
+  init(arguments: Arguments, console: Console) {
+    self.arguments = arguments
+    self.console = console
+  }
+
+  mutating func run(_ path: String) {
+    let scenario: Scenario
+    let board: Board
+    do throws(Diagnostic) {
+      (scenario, board) = try Scenario.load(path, board: arguments.value("--board"))
+    } catch {
+      clearProgress()
+      console.report(error)
+      unreadable += 1
+      junit.add(unreadable: path, error: error.description)
+      reports.append(.object(["file": .string(path), "passed": .bool(false), "error": .string(error.description)]))
+      return
+    }
+    let began = HostClock.now
+    var bench = scenario.bench(board, traces: false, skipsQuietTicks: !arguments.has("--every-tick"))
+    let verdict = Runner().run(scenario, on: &bench) { step in
+      showProgress("\(path): step \(step + 1) of \(scenario.steps.count)")
+    }
+    let elapsed = Milliseconds((HostClock.now - began) / 1_000_000)
+    clearProgress()
+    junit.add(scenario, verdict, elapsed: elapsed)
+    report(scenario, verdict, elapsed: elapsed)
+  }
+
+  private mutating func report(_ scenario: Scenario, _ verdict: Runner.Verdict, elapsed: Milliseconds) {
+    let times = "\(verdict.length.inWords) in \(elapsed.count) ms"
+    var fields: KeyValuePairs<String, JSON> = [
+      "file": .string(scenario.file), "name": .string(scenario.name), "passed": .bool(verdict.isPassed),
+    ]
+    if let failure = verdict.failure {
+      failed += 1
+      fields = [
+        "file": .string(scenario.file), "name": .string(scenario.name), "passed": .bool(false),
+        "line": .integer(Int64(failure.position.line)), "expected": .string(failure.expected),
+        "seen": .string(failure.seen), "at_us": .integer(failure.time.count / 1_000),
+      ]
+    } else {
+      passed += 1
+    }
+    reports.append(.object(fields))
+    guard !arguments.has("--json") else { return }
+    console.print("\(mark(verdict.isPassed))  \(scenario.name)  (\(times))")
+    guard let failure = verdict.failure else { return }
+    console.print("      \(failure.file):\(failure.position.line):\(failure.position.column): \(failure.step)")
+    console.print("      expected: \(failure.expected)")
+    console.print("      seen:     \(failure.seen), at \(failure.time.inWords)")
+    console.print("      the last changes before it:")
+    for transition in failure.transitions { console.print("        \(transition)") }
+    if failure.transitions.isEmpty { console.print("        none since power-on") }
+  }
+
+  private func mark(_ passed: Bool) -> String {
+    let word = passed ? "ok  " : "FAIL"
+    return console.isColoured(.output) ? "\u{1b}[\(passed ? 32 : 31)m\(word)\u{1b}[0m" : word
+  }
+
+  private func showProgress(_ text: String) {
+    guard console.isTerminal(.error) else { return }
+    console.write("\r\u{1b}[K\(text)", .error)
+  }
+
+  private func clearProgress() {
+    guard console.isTerminal(.error) else { return }
+    console.write("\r\u{1b}[K", .error)
+  }
+
+  func finish() -> ExitCode {
+    if arguments.has("--json") {
+      console.print(JSON.array(reports).text)
+    } else {
+      console.print("\(passed) passed, \(failed + unreadable) failed")
+    }
+    if let path = arguments.value("--junit"), !console.writeFile(path, Array(junit.xml.utf8)) { return .badInput }
+    return unreadable > 0 ? .badInput : failed > 0 ? .checkFailed : .success
+  }
+}

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+
+import BoardFile
+import Host
+import NapCore
+import Scenario
+import YAML
+
+extension Command {
+  static let trace = Command(
+    name: "trace", summary: "Runs a scenario in virtual time and writes what the device does as JSON lines.",
+    operands: "SCENARIO", operandCount: 1...1,
+    options: [
+      .value("-o", "FILE", "Writes there and not to the output."),
+      .value("--board", "FILE", "Runs on this board, whatever the scenario names."),
+      .flag("--every-tick", "Runs every tick, also those in which nothing happens: the trace is the same."),
+    ],
+    details: """
+      One line a change, ordered, integers only; `us` is the time since power-on. Ends with 1 if a
+      step failed: the trace is then written up to that step.
+      """,
+    run: { arguments, console throws(UsageError) in
+      let path = arguments.operands[0]
+      let scenario: Scenario
+      let board: Board
+      do throws(Diagnostic) {
+        (scenario, board) = try Scenario.load(path, board: arguments.value("--board"))
+      } catch {
+        console.report(error)
+        return .badInput
+      }
+      var bench = scenario.bench(board, traces: true, skipsQuietTicks: !arguments.has("--every-tick"))
+      var lines: [UInt8] = []
+      let verdict = Runner().run(scenario, on: &bench) { _ in }
+      lines += bench.takeTrace()
+      if let file = arguments.value("-o"), file != "-" {
+        guard console.writeFile(file, lines) else { return .badInput }
+      } else {
+        console.write(String(decoding: lines, as: UTF8.self), .output)
+      }
+      guard let failure = verdict.failure else { return .success }
+      console.printError(
+        "\(failure.file):\(failure.position.line):\(failure.position.column): "
+          + "error: seen \(failure.seen), expected \(failure.expected)")
+      return .checkFailed
+    })
+}
