@@ -99,7 +99,7 @@ extension BoardReader {
 
   private mutating func device(_ field: Field) throws(YAMLError) -> String {
     let expected = "a SPI device such as /dev/spidev0.0"
-    let path = try field.text(expected: expected)
+    let path = try field.label(expected: expected)
     guard path.hasPrefix("/"), path.utf8.count <= 255 else { throw field.wrong(expected: expected) }
     guard names.isRaspberryPi, let (bus, chipSelect) = RaspberryPi.spidev(path), let spi = RaspberryPi.spi[bus] else {
       return path

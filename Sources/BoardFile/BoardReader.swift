@@ -45,10 +45,8 @@ struct BoardReader {
   private func name(_ file: Fields) throws(YAMLError) -> String {
     let expected = "a name of at most 80 characters, such as `Bedside clock`"
     let field = try file.required("name", expected: expected)
-    let name = try field.text(expected: expected)
-    guard name.unicodeScalars.count <= 80,
-      !name.unicodeScalars.contains(where: { $0.properties.isWhitespace && $0 != " " })
-    else { throw field.wrong(expected: "\(expected), on one line") }
+    let name = try field.label(expected: expected)
+    guard name.unicodeScalars.count <= 80 else { throw field.wrong(expected: expected) }
     return name
   }
 
@@ -69,7 +67,7 @@ struct BoardReader {
     var chips = [field]
     if case .sequence = field.node.content { chips = try field.items(1...8, expected: expected) }
     for chip in chips {
-      let text = try chip.text(expected: expected)
+      let text = try chip.label(expected: expected)
       guard text.utf8.count <= 255 else { throw chip.wrong(expected: expected) }
       wiring.chips.append(text)
     }

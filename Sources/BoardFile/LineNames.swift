@@ -13,7 +13,7 @@ struct LineNames {
   func line(_ field: Field) throws(YAMLError) -> Line {
     let expected =
       isRaspberryPi ? Self.expectedOnPi : "a line's name as gpioinfo shows it, or its offset from 0 to 1023"
-    let text = try field.text(expected: expected)
+    let text = try field.label(expected: expected)
     guard isRaspberryPi else {
       guard let number = Int64(text) else {
         guard text.utf8.count <= 64 else { throw field.wrong(expected: expected) }

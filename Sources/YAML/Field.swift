@@ -62,6 +62,19 @@ public struct Field: Sendable {
     return scalar.text
   }
 
+  /// The value as a text that can be shown as it is: on one line, with nothing that a terminal would obey.
+  public func label(expected: String) throws(YAMLError) -> String {
+    let text = try text(expected: expected)
+    let isShown = text.unicodeScalars.allSatisfy { scalar in
+      switch scalar.properties.generalCategory {
+      case .control, .format, .lineSeparator, .paragraphSeparator: false
+      default: true
+      }
+    }
+    guard isShown else { throw wrong(expected: "\(expected), on one line and without control characters") }
+    return text
+  }
+
   /// The value as a whole decimal number without quotes.
   ///
   /// - Parameter what: what the number counts, with its article.

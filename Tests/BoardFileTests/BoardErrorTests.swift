@@ -386,6 +386,18 @@ struct BoardErrorTests {
     #expect(Boards.problem(in: large)?.hasPrefix("b.yaml:1:1: error: the text is 10000") == true)
   }
 
+  @Test(
+    "no text that is shown can make a terminal obey it",
+    arguments: [
+      (1, "name: \"\\e[2J\""), (1, "name: \"a\\nb\""), (1, "name: |\n  a\n  b"), (1, "name: \"\\u202e\""),
+      (4, "chip: \"\\a\""), (8, "ring: { leds: 8, chip: apa102, spi: { device: \"/dev/\\e[2J\" } }"),
+    ])
+  func controlCharacters(line: Int, text: String) {
+    let problem = Boards.problem([line: text])
+    #expect(problem?.hasSuffix(", on one line and without control characters") == true)
+    #expect(problem?.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control } == true)
+  }
+
   @Test("an error shows the line and points at the place")
   func excerpt() {
     do {
