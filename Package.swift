@@ -58,6 +58,8 @@ let package = Package(
     .testTarget(
       name: "HostTests", dependencies: ["CHost", "CTerminalBench", "Host", "TerminalProbe"], swiftSettings: swift),
     .testTarget(
-      name: "napclockTests", dependencies: ["napclock", "BoardFile", "Host", "YAML"], swiftSettings: swift),
+      name: "napclockTests",
+      dependencies: ["napclock", "NapCore", "BoardFile", "Scenario", "SimulatedHAL", "Terminal", "Host", "YAML"],
+      swiftSettings: swift),
   ]
 )

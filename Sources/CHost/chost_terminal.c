@@ -247,3 +247,15 @@ int64_t chost_clock_now(void) {
 #endif
   return (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
 }
+
+int64_t chost_clock_wall(void) {
+  struct timespec now;
+  clock_gettime(CLOCK_REALTIME, &now);
+  return (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
+}
+
+int64_t chost_clock_local_offset(void) {
+  time_t now = time(NULL);
+  struct tm local;
+  return localtime_r(&now, &local) == NULL ? 0 : (int64_t)local.tm_gmtoff;
+}

@@ -27,8 +27,11 @@ public enum Output {
   /// Whether colour is wanted on `descriptor`: on a terminal that has some, unless `NO_COLOR` is set
   /// (no-color.org).
   public static func isColoured(_ descriptor: Int32) -> Bool {
-    isColoured(isTerminal: isTerminal(descriptor)) { Syscalls.environment($0) }
+    isColoured(isTerminal: isTerminal(descriptor)) { environment($0) }
   }
+
+  /// A variable of the environment.
+  public static func environment(_ name: String) -> String? { Syscalls.environment(name) }
 
   static func isColoured(isTerminal: Bool, environment: (String) -> String?) -> Bool {
     guard isTerminal, environment("NO_COLOR") ?? "" == "" else { return false }

@@ -27,7 +27,7 @@ public final class World {
   public var leds: LEDChain?
 
   /// The dial's levels as of the last edge that was handed over.
-  private(set) var levels: DialLevels
+  public private(set) var levels: DialLevels
   /// Edges to come, in the order of their times.
   private var edges: [Edge] = []
   private var nextEdge = 0
@@ -100,6 +100,11 @@ public final class World {
       if wiring.buzzerOnGPIO { toneLine = .silence }
     }
     if fault.part == .ring { leds?.losePower() }
+  }
+
+  /// Ends a fault before its time.
+  public func mend(_ part: Fault.Part, _ kind: Fault.Kind) {
+    faults.removeAll { $0.part == part && $0.kind == kind }
   }
 
   /// What the motor does, not what it was told.

@@ -1,18 +1,21 @@
 // SPDX-License-Identifier: MIT
 
 import Testing
+import YAML
 
 @testable import napclock
+
+private let commands = list(Napclock.command.subcommands.map(\.name))
 
 @Suite("The command line")
 struct CommandLineTests {
   @Test(
     "what is wrong with it is told on the error stream, with what would be right",
     arguments: [
-      ("", "no command after `napclock`, expected board", "napclock"),
+      ("", "no command after `napclock`, expected \(commands)", "napclock"),
       ("borad", "unknown command `borad`, did you mean `board`?", "napclock"),
       ("--verison", "unknown option `--verison`, did you mean `--version`?", "napclock"),
-      ("frobnicate", "unknown command `frobnicate`, expected board", "napclock"),
+      ("frobnicate", "unknown command `frobnicate`, expected \(commands)", "napclock"),
       ("board", "no command after `napclock board`, expected check or show", "napclock board"),
       ("board chekc x", "unknown command `chekc`, did you mean `check`?", "napclock board"),
       ("board check", "too few arguments, expected FILE...", "napclock board check"),

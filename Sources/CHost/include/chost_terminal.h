@@ -76,4 +76,10 @@ int chost_signals_ask_to_stop(void);
 /// Nanoseconds on a clock that is never set and goes on while the machine sleeps.
 int64_t chost_clock_now(void);
 
+// Nanoseconds since 1970 in UTC, as the machine's clock is set.
+int64_t chost_clock_wall(void);
+
+// By how many seconds the local time is ahead of UTC now; 0 where that is not known.
+int64_t chost_clock_local_offset(void);
+
 #endif

@@ -15,6 +15,9 @@ public struct Tone: Equatable, Sendable {
     self.duty = duty
   }
 
+  /// The duty with the most of the fundamental.
+  public static let loudest: UInt8 = 128
+
   public static let silence = Tone(period: 0, duty: 0)
 
   /// An active buzzer's line at its active level.

@@ -31,6 +31,10 @@ public final class SimulatedBench: Bench {
   public private(set) var firmware: SimulatedFirmware
   public private(set) var hand: Hand
   public private(set) var now = Nanoseconds(0)
+  /// When the hand has done all that it was told: it has one thing to do at a time.
+  private var handIsFree = Nanoseconds(0)
+  /// How far the dial was turned since power-on, in detents; clockwise is positive.
+  public private(set) var detents = 0
   public private(set) var transitions: [Transition] = []
   public private(set) var log: NapEntry?
   public let tick: TickLength
@@ -59,12 +63,13 @@ public final class SimulatedBench: Bench {
   // MARK: Hands, faults, clock
 
   public func turn(_ detents: Int, rate: UInt32, bounce: Nanoseconds) -> Nanoseconds {
-    let (edges, end) = hand.turn(detents, rate: rate, bounce: bounce, from: now)
+    self.detents += detents
+    let (edges, end) = hand.turn(detents, rate: rate, bounce: bounce, from: max(now, handIsFree))
     return schedule(edges, until: end)
   }
 
   public func press(for length: Nanoseconds, bounce: Nanoseconds) -> Nanoseconds {
-    let (edges, end) = hand.press(for: length, bounce: bounce, from: now)
+    let (edges, end) = hand.press(for: length, bounce: bounce, from: max(now, handIsFree))
     return schedule(edges, until: end)
   }
 
@@ -75,6 +80,8 @@ public final class SimulatedBench: Bench {
 
   private func schedule(_ edges: [Edge], until end: Nanoseconds) -> Nanoseconds {
     for edge in edges { world.schedule(edge) }
+    // The last contact still chatters then.
+    handIsFree = max(handIsFree, edges.map(\.time).max() ?? end)
     return end
   }
 
@@ -82,6 +89,12 @@ public final class SimulatedBench: Bench {
     guard let fault = Fault(part, kind, until: length.map { now + $0 } ?? Nanoseconds(.max)) else { return }
     world.advance(to: now)
     world.inject(fault)
+  }
+
+  /// Ends a fault before its time.
+  public func mend(_ part: Fault.Part, _ kind: Fault.Kind) {
+    world.advance(to: now)
+    world.mend(part, kind)
   }
 
   public func stepClock(by step: Nanoseconds) {

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: MIT
+
+import BoardFile
+import Host
+import NapCore
+import Scenario
+import Terminal
+import YAML
+
+extension Command {
+  static let sim = Command(
+    name: "sim", summary: "Shows the clock on this terminal: turn its dial, see its ring. No hardware.",
+    options: [
+      .value("--board", "FILE", "The board; without it a clock with 24 LEDs."),
+      .value("--speed", "N", "Seconds a second, 1 to 1000, or max."),
+      .value("--seed", "N", "Of the contacts' bounces."),
+      .value("--picture", "FILE", "Draws no terminal: writes the picture as SVG, and ends."),
+      .value("--size", "COLUMNSxROWS", "Of that picture; 80x24 without it."),
+      .value("--after", "SCENARIO", "Lets the clock live through a scenario first."),
+      .flag("--sound", "Makes the buzzer audible, where a player is installed."),
+    ],
+    details: """
+      Arrow keys and the mouse wheel turn, space presses (held: a long press; Enter and P do the
+      same at once), + and - change the speed of time, f breaks parts, ? explains, q ends.
+      When the clock calls, time goes back to its own speed.
+      """,
+    run: { arguments, console throws(UsageError) in
+      let speed = try Speed(arguments.value("--speed") ?? "1")
+      let seed = try arguments.integer("--seed", in: 0...Int64.max) ?? 1
+      guard let (board, bench) = clock(arguments, seed: UInt64(seed), console: console) else { return .badInput }
+      let picture = arguments.value("--picture")
+      let size = try size(arguments.value("--size") ?? "80x24")
+      let simulator = Simulator(
+        board, on: bench, speed: speed, localOffset: picture == nil ? WallTime.secondsAheadOfUTC : 0,
+        monotonic: picture == nil ? { HostClock.now } : { 0 })
+      if let picture {
+        // Without a viewer's clock and time zone in it, the same call draws the same picture everywhere.
+        let canvas = ClockFace.draw(simulator.face, columns: size.columns, rows: size.rows, depth: .trueColor)
+        return console.writeFile(picture, Array(canvas.svg().utf8)) ? .success : .badInput
+      }
+      guard TerminalSession.isPresent else {
+        console.error("`napclock sim` needs a terminal on its input and output, expected one")
+        console.printError(
+          "Without a terminal use `napclock test SCENARIO` or `napclock trace SCENARIO`: the same clock, in virtual time."
+        )
+        return .badInput
+      }
+      do throws(TerminalError) {
+        try SimulatorScreen.run(simulator, sounds: arguments.has("--sound"))
+        return .success
+      } catch {
+        console.error("\(error)")
+        return .hardware
+      }
+    })
+
+  private static func size(_ text: String) throws(UsageError) -> (columns: Int, rows: Int) {
+    let numbers = text.split(separator: "x", omittingEmptySubsequences: false).compactMap { Int($0) }
+    guard numbers.count == 2, (40...400).contains(numbers[0]), (12...200).contains(numbers[1]) else {
+      throw UsageError("`--size` is \(quoted(text)), expected columns and rows from 40x12 to 400x200, such as 120x40")
+    }
+    return (numbers[0], numbers[1])
+  }
+
+  /// The board that the words name, and a clock on it.
+  private static func clock(
+    _ arguments: Arguments, seed: UInt64, console: Console
+  ) -> (board: Board, bench: SimulatedBench)? {
+    if let path = arguments.value("--after") {
+      do throws(Diagnostic) {
+        let (scenario, board) = try Scenario.load(path, board: arguments.value("--board"))
+        var bench = scenario.bench(board, traces: false)
+        _ = Runner().run(scenario, on: &bench)
+        return (board, bench)
+      } catch {
+        console.report(error)
+        return nil
+      }
+    }
+    var board = Board.standard
+    if let path = arguments.value("--board") {
+      guard let loaded = Board.load(path, console: console) else { return nil }
+      board = loaded
+    }
+    var options = SimulatedBench.Options()
+    options.seed = seed
+    options.wall = Nanoseconds(WallTime.now)
+    return (board, SimulatedBench(board, options))
+  }
+}
+
+/// The simulated clock on a terminal, until somebody ends it.
+private enum SimulatorScreen {
+  /// Between two pictures.
+  static let frame: Int64 = 33_000_000
+  /// An escape key, and not the start of a sequence, once nothing has followed for so long.
+  static let escape: Int64 = 50_000_000
+
+  static func run(_ start: Simulator, sounds: Bool) throws(TerminalError) {
+    var simulator = start
+    var session = try TerminalSession()
+    var reader = KeyReader()
+    let depth = ColorDepth(
+      noColor: Output.environment("NO_COLOR"), colorTerm: Output.environment("COLORTERM"),
+      term: Output.environment("TERM"))
+    var screen = Screen(depth: depth)
+    var player = sounds ? SoundPlayer() : nil
+    if sounds, player == nil {
+      simulator.say("No sound: none of \(SoundPlayer.candidates.joined(separator: ", ")) is installed.")
+    }
+    var nextFrame = HostClock.now
+    var lastByte = HostClock.now
+    while !simulator.isOver {
+      let wake = session.wait(for: max(nextFrame - HostClock.now, 0))
+      if wake.contains(.gone) { return }
+      let signals = Signals.take()
+      if !signals.isDisjoint(with: .ending) { return }
+      if signals.contains(.stop) {
+        try session.stop()
+        try session.reopen()
+        _ = Signals.take()
+        screen.invalidate()
+      } else if signals.contains(.continued) {
+        try session.reopen()
+        screen.invalidate()
+      }
+      if signals.contains(.resized) { screen.invalidate() }
+      guard let bytes = session.read() else { return }
+      var events: [KeyEvent] = []
+      if !bytes.isEmpty {
+        lastByte = HostClock.now
+        events = reader.read(bytes)
+      } else if reader.isWaiting, HostClock.now - lastByte > escape {
+        events = reader.timedOut()
+      }
+      for event in events {
+        if event.key == .suspend { Signals.askToStop() }
+        simulator.take(event, tellsReleases: reader.tellsReleases)
+      }
+      guard !events.isEmpty || HostClock.now >= nextFrame else { continue }
+      simulator.advance()
+      nextFrame = HostClock.now + frame
+      let tone = simulator.tone
+      _ = player?.play(period: tone.period, duty: tone.duty, now: HostClock.now)
+      guard session.hasRoom else { continue }
+      let (columns, rows) = session.size
+      let picture = ClockFace.draw(simulator.face, columns: columns, rows: rows, depth: depth)
+      try session.write(screen.update(to: picture))
+    }
+  }
+}
