@@ -5,7 +5,8 @@
 /// Note borders are counted in nanoseconds from the start, so that rounding to ticks never adds up.
 struct TunePlayer: Sendable {
   /// Two notes that follow each other directly are parted by a rest of an eighth of the first, and of one
-  /// tick at least: otherwise the same note twice is one long one, and an active buzzer has no rhythm.
+  /// tick at least: otherwise the same note twice is one long one, and an active buzzer has no rhythm. Half the
+  /// note is always left, or a tune faster than the tick would be silent.
   private static let articulation: Int64 = 8
 
   private let tune: Tune
@@ -19,9 +20,10 @@ struct TunePlayer: Sendable {
     self.tick = tick
   }
 
+  /// Begins with the first note that sounds: a call is not silent because its tune begins with a rest.
   mutating func begin(at now: Tick) {
     began = now
-    index = 0
+    index = tune.notes.firstIndex { $0.period != 0 } ?? 0
     noteBegan = Nanoseconds(0)
   }
 
@@ -38,7 +40,7 @@ struct TunePlayer: Sendable {
     guard note.period != 0 else { return (0, since, began + tick.ticks(end)) }
     let next = tune.notes[index + 1 == tune.notes.count ? 0 : index + 1]
     guard next.period != 0 else { return (note.period, since, began + tick.ticks(end)) }
-    let rest = max(note.length.count / Self.articulation, tick.nanoseconds.count)
+    let rest = min(max(note.length.count / Self.articulation, tick.nanoseconds.count), note.length.count / 2)
     let soundEnds = end - Nanoseconds(rest)
     return elapsed < soundEnds
       ? (note.period, since, began + tick.ticks(soundEnds)) : (0, since, began + tick.ticks(end))
