@@ -71,7 +71,11 @@ public struct Device: Sendable {
     var touched = false
     outage(inputs.broken)
     nap.advance(to: now, into: &outputs)
-    if nap.state == .calling, before != .calling { button.spend() }
+    if nap.state != before {
+      // What hands began in the state before is over: a hold gives nothing more, and nothing more is felt of it.
+      button.spend()
+      haptic.stop()
+    }
     if !inputs.isEmpty { touched = hear(&inputs, into: &outputs) }
     touched = settle(at: configuration.tick.time(of: now), into: &outputs) || touched
 
@@ -163,7 +167,11 @@ extension Device {
   private mutating func settle(at time: Nanoseconds, into outputs: inout Outputs) -> Bool {
     var touched = false
     while let event = button.settle(at: time) {
-      if nap.press(event, now: now, into: &outputs) { button.spend() }
+      if nap.press(event, now: now, into: &outputs) {
+        button.spend()
+        // An answered call is silent at once, the pulses for a refused snooze included.
+        haptic.stop()
+      }
       touched = true
     }
     return touched
