@@ -135,7 +135,8 @@ extension Device {
     inputs.edges.sort()
     for index in 0..<inputs.edges.edges.count {
       let edge = inputs.edges.edges[index]
-      let time = min(edge.time, end)
+      // No edge is older than power-on, or younger than now, whatever its clock says.
+      let time = max(min(edge.time, end), Nanoseconds(0))
       if edge.line == .button {
         touched = settle(at: time, into: &outputs) || touched
         button.set(edge.level, at: time)

@@ -65,7 +65,7 @@ public struct Nap: Equatable, Sendable {
   /// The nap under way, or the last one; `nil` before the first.
   public internal(set) var record: NapRecord?
   var pausedTicks = Ticks.zero
-  var lastDetent = Nanoseconds(.min / 2)
+  var lastDetent = Nanoseconds(0)
   var lastDirection: Int8 = 0
 
   public init(_ configuration: Configuration) {
