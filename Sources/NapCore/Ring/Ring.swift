@@ -82,13 +82,13 @@ struct Ring: Sendable {
     return (turned + configuration.offset) % count
   }
 
-  /// The sum of all channels' light that a budget leaves, once every LED has its idle current and the one step
-  /// that keeps what is lit from going dark.
+  /// The sum of all channels' light that a budget leaves, once every LED has its idle current and three steps:
+  /// one a channel to keep a grey from going dark, or to be rounded to the nearest in.
   static func lightAllowed(by budget: Milliamperes, leds: Int) -> UInt64 {
     let idle = UInt64(idleCurrent.count) * UInt64(leds)
     guard UInt64(budget.count) > idle else { return 0 }
     let light = (UInt64(budget.count) - idle) * UInt64(Gamma.full) / UInt64(channelCurrent.count)
-    let steps = UInt64(leds) * UInt64(Gamma.full) / 255
+    let steps = 3 * UInt64(leds) * UInt64(Gamma.full) / 255
     return light > steps ? light - steps : 0
   }
 
