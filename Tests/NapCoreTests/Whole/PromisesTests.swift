@@ -13,7 +13,7 @@ struct PromisesTests {
     var inputs = Inputs()
     var outputs = Outputs()
     var watch = Watch(night.configuration)
-    for _ in 0..<20_000 {
+    for _ in 0..<10_000 {
       night.next(into: &inputs)
       let edges = !inputs.isEmpty
       device.step(&inputs, into: &outputs)
