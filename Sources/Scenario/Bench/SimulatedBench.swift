@@ -85,6 +85,11 @@ public final class SimulatedBench: Bench {
     return end
   }
 
+  /// Keeps the hand off the dial for a while after what it was told so far.
+  public func rest(for length: Nanoseconds) {
+    handIsFree = max(now, handIsFree) + length
+  }
+
   public func inject(_ part: Fault.Part, _ kind: Fault.Kind, for length: Nanoseconds?) {
     guard let fault = Fault(part, kind, until: length.map { now + $0 } ?? Nanoseconds(.max)) else { return }
     world.advance(to: now)
