@@ -61,5 +61,7 @@ let package = Package(
       name: "napclockTests",
       dependencies: ["napclock", "NapCore", "BoardFile", "Scenario", "SimulatedHAL", "Terminal", "Host", "YAML"],
       swiftSettings: swift),
+    .testTarget(
+      name: "FirmwareTests", dependencies: ["NapCore", "HAL", "Firmware", "SimulatedHAL"], swiftSettings: swift),
   ]
 )

@@ -125,6 +125,9 @@ public struct Firmware<
 
   /// The next tick at which something happens, if the dial is not touched.
   public var quietUntil: Tick {
+    let next = device.now + Ticks(1)
+    // Edges that wait for their tick, and a part whose news the device has not heard yet.
+    guard pending.isEmpty, broken == device.broken else { return next }
     var due = min(device.quietUntil, levelsDue)
     if !broken.isEmpty {
       due = min(due, min(min(dialRetry.due, ringRetry.due), min(buzzerRetry.due, motorRetry.due)))
