@@ -184,11 +184,14 @@ where Dial: ~Copyable, RingBus: ~Copyable, Buzzer: ~Copyable, Motor: ~Copyable, 
         changes.insert(.fault)
       }
       if !inputs.edges.isEmpty {
+        lost &+= inputs.edges.refused
+        let before = pending.refused
         for edge in inputs.edges.edges { pending.append(Edge(edge.line, edge.level, at: edge.time - powerOn)) }
         inputs.edges.removeAll()
         pending.sort()
+        lost &+= pending.refused &- before
       }
-      return lost &+ pending.refused
+      return lost
     } catch {
       dialFailed(error)
       return 0
