@@ -97,7 +97,7 @@ public struct Firmware<
     forget()
     guard last > device.now else { return }
     let late = last.since(device.now).count
-    if late > ticksPerSecond {
+    if late - 1 > ticksPerSecond {
       gaps += 1
       inputs.gap = Ticks(late - 1)
       levelsDue = last
