@@ -120,6 +120,22 @@ struct StageTests {
     }
   }
 
+  @Test("the mood light begins from dark, each time")
+  func ambientBegins() {
+    var bench = Bench(in: .standby, Self.board())
+    for _ in 0..<3 {
+      bench.push(.low)
+      bench.run(milliseconds: 800)
+      #expect(bench.state == .ambient)
+      #expect(bench.device.pixels.allSatisfy { max($0.red, $0.green, $0.blue) < 2_000 })
+      bench.push(.high)
+      bench.run(milliseconds: 950)
+      #expect(bench.device.pixels.allSatisfy { max($0.red, $0.green, $0.blue) > 20_000 })
+      bench.run(milliseconds: 3_330)
+      bench.press()
+    }
+  }
+
   @Test("after a gap the mood light goes on")
   func ambientGap() {
     var bench = Bench(in: .ambient, Self.board())
