@@ -11,7 +11,7 @@ extension Nap {
   /// - Returns: what the dial answers.
   mutating func turn(_ direction: Int8, at time: Nanoseconds, now: Tick, into outputs: inout Outputs) -> Answer? {
     let isFast =
-      direction == lastDirection && time - lastDetent < Self.fastDetent.nanoseconds && state == .setting
+      direction == lastDirection && time - lastDetent <= Self.fastDetent.nanoseconds && state == .setting
     lastDetent = time
     lastDirection = direction
     isMissed = false

@@ -14,7 +14,7 @@ public struct Nap: Equatable, Sendable {
   public static let litAtStart = Milliseconds.seconds(30)
   /// How long a turn of the dial makes the ring bright again.
   public static let litByTurn = Milliseconds.seconds(5)
-  /// Detents that follow each other faster than this take larger steps while setting.
+  /// Detents that follow each other within this time take larger steps while setting.
   public static let fastDetent = Milliseconds(100)
   /// What one detent changes, and what a fast one goes to the next multiple of.
   public static let step = Milliseconds.minutes(1)
