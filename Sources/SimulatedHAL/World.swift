@@ -42,6 +42,7 @@ public final class World {
   private var toneLine = Tone.silence
   private var stuckMotor = false
   private var stuckTone = Tone.silence
+  private var stuckLevels = DialLevels.released
   /// Transfers on the ring's bus that succeeded.
   public private(set) var transfers: UInt64 = 0
   /// The last one.
@@ -91,7 +92,7 @@ public final class World {
   // MARK: Faults
 
   public func inject(_ fault: Fault) {
-    (stuckMotor, stuckTone) = (motorRuns, tone)
+    (stuckMotor, stuckTone, stuckLevels) = (motorRuns, tone, levels)
     faults.append(fault)
     guard fault.kind == .unplugged else { return }
     // A chip that comes back has forgotten what it was told, and so have LEDs.
@@ -184,6 +185,7 @@ public final class World {
     switch fault.kind {
     // An open wire reads as the pull-up has it.
     case .unplugged: return .released
+    case .stuck: return stuckLevels
     default: return levels
     }
   }

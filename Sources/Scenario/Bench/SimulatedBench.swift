@@ -39,6 +39,8 @@ public final class SimulatedBench: Bench {
   public private(set) var log: NapEntry?
   public let tick: TickLength
   private let skipsQuietTicks: Bool
+  /// Whether a tick has run since a part broke or was mended by hand.
+  private var isTold = true
   private var trace: Trace?
 
   /// How many transitions are kept.
@@ -94,12 +96,14 @@ public final class SimulatedBench: Bench {
     guard let fault = Fault(part, kind, until: length.map { now + $0 } ?? Nanoseconds(.max)) else { return }
     world.advance(to: now)
     world.inject(fault)
+    isTold = false
   }
 
   /// Ends a fault before its time.
   public func mend(_ part: Fault.Part, _ kind: Fault.Kind) {
     world.advance(to: now)
     world.mend(part, kind)
+    isTold = false
   }
 
   public func stepClock(by step: Nanoseconds) {
@@ -127,7 +131,8 @@ public final class SimulatedBench: Bench {
 
   /// Runs the next tick in which something may happen, if it comes by `time`.
   private func step(to time: Nanoseconds, everyTick: Bool) -> Bool {
-    if skipsQuietTicks, !everyTick {
+    // The firmware learns of a fault by running into it: the tick after one is never quiet.
+    if skipsQuietTicks, !everyTick, isTold {
       var limit = Tick(UInt64(max(time.count, 0)) / UInt64(tick.nanoseconds.count) + 1)
       if let touch = world.nextTouch { limit = min(limit, tick.tick(at: touch)) }
       if let mending = world.nextMending { limit = min(limit, tick.tick(at: mending)) }
@@ -135,6 +140,7 @@ public final class SimulatedBench: Bench {
     }
     guard tick.time(of: firmware.device.now + Ticks(1)) <= time else { return false }
     firmware.tick()
+    isTold = true
     if !firmware.changes.isEmpty || !firmware.outputs.transitions.isEmpty || !firmware.entries.isEmpty { note() }
     return true
   }
