@@ -62,6 +62,11 @@ let package = Package(
       dependencies: ["napclock", "NapCore", "BoardFile", "Scenario", "SimulatedHAL", "Terminal", "Host", "YAML"],
       swiftSettings: swift),
     .testTarget(
+      name: "RecordingTests", dependencies: ["NapCore", "BoardFile", "Recording", "Scenario"], swiftSettings: swift),
+    .testTarget(
+      name: "ScenarioTests", dependencies: ["NapCore", "YAML", "BoardFile", "Recording", "Scenario", "Host"],
+      swiftSettings: swift),
+    .testTarget(
       name: "FirmwareTests", dependencies: ["NapCore", "HAL", "Firmware", "SimulatedHAL"], swiftSettings: swift),
   ]
 )

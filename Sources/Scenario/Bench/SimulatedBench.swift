@@ -33,6 +33,10 @@ public final class SimulatedBench: Bench {
   public private(set) var now = Nanoseconds(0)
   /// When the hand has done all that it was told: it has one thing to do at a time.
   private var handIsFree = Nanoseconds(0)
+  /// When the finger may come down again: two presses without a pause would be one to any debouncer.
+  private var fingerIsFree = Nanoseconds(0)
+  /// The least pause between two presses.
+  public static let lift = Milliseconds(50)
   /// How far the dial was turned since power-on, in detents; clockwise is positive.
   public private(set) var detents = 0
   public private(set) var transitions: [Transition] = []
@@ -71,7 +75,8 @@ public final class SimulatedBench: Bench {
   }
 
   public func press(for length: Nanoseconds, bounce: Nanoseconds) -> Nanoseconds {
-    let (edges, end) = hand.press(for: length, bounce: bounce, from: max(now, handIsFree))
+    let (edges, end) = hand.press(for: length, bounce: bounce, from: max(now, handIsFree, fingerIsFree))
+    fingerIsFree = end + Self.lift.nanoseconds
     return schedule(edges, until: end)
   }
 
@@ -85,11 +90,6 @@ public final class SimulatedBench: Bench {
     // The last contact still chatters then.
     handIsFree = max(handIsFree, edges.map(\.time).max() ?? end)
     return end
-  }
-
-  /// Keeps the hand off the dial for a while after what it was told so far.
-  public func rest(for length: Nanoseconds) {
-    handIsFree = max(now, handIsFree) + length
   }
 
   public func inject(_ part: Fault.Part, _ kind: Fault.Kind, for length: Nanoseconds?) {

@@ -21,7 +21,6 @@ struct Simulator {
   static let bounce = Nanoseconds(300_000)
   static let tap = Milliseconds(100)
   static let hold = Milliseconds(900)
-  static let lift = Milliseconds(50)
   /// At full speed, so much real time is spent on the firmware before the next picture.
   static let burst: Int64 = 12_000_000
   /// And never more of the device's seconds than this.
@@ -174,8 +173,6 @@ struct Simulator {
 
   private func press(_ length: Milliseconds) {
     _ = bench.press(for: length.nanoseconds, bounce: Self.bounce)
-    // Two presses without a pause between would be one to the debouncer.
-    bench.rest(for: Self.lift.nanoseconds)
   }
 
   private mutating func toggle(_ mishap: Mishap) {
