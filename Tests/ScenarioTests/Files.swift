@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import BoardFile
-import Glibc
+import Foundation
 import Host
 import NapCore
 import Scenario
@@ -17,16 +17,8 @@ enum Files {
 
   /// Every scenario that the project ships, by its name.
   static let scenarios: [String] = {
-    guard let folder = opendir("/\(root)/scenarios") else { return [] }
-    defer { closedir(folder) }
-    var names: [String] = []
-    while let entry = readdir(folder) {
-      let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
-        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-      }
-      if name.hasSuffix(".yaml") { names.append(name) }
-    }
-    return names.sorted()
+    let names = try? FileManager.default.contentsOfDirectory(atPath: "/\(root)/scenarios")
+    return (names ?? []).filter { $0.hasSuffix(".yaml") }.sorted()
   }()
 
   /// A scenario of the project with its board.
