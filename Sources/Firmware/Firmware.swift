@@ -91,9 +91,15 @@ public struct Firmware<
 
   /// Sleeps until the next tick, and runs it with all that fell due meanwhile.
   public mutating func tick() {
-    time.sleep(until: powerOn + tickLength.time(of: device.now + Ticks(1)))
+    let next = device.now + Ticks(1)
+    let due = tickLength.time(of: next)
+    time.sleep(until: powerOn + due)
     let elapsed = time.now - powerOn
-    let last = Tick(UInt64(max(elapsed.count, 0)) / UInt64(tickLength.nanoseconds.count))
+    var last = next
+    // Nearly always the tick is in time, and needs no division.
+    if elapsed < due || elapsed >= due + tickLength.nanoseconds {
+      last = Tick(UInt64(max(elapsed.count, 0)) / UInt64(tickLength.nanoseconds.count))
+    }
     forget()
     guard last > device.now else { return }
     let late = last.since(device.now).count
@@ -230,21 +236,20 @@ where Dial: ~Copyable, RingBus: ~Copyable, Buzzer: ~Copyable, Motor: ~Copyable, 
 
   /// Carries out what the device wants, as far as the parts let it.
   private mutating func carryOut() {
-    let configuration = device.configuration
     // A second pass where a part failed: the other one may have to take over in this very tick.
     for _ in 0..<2 {
       let before = broken
-      if configuration.motor, outputs.motor != motorIsOn, motorRetry.allows(at: device.now) {
+      if device.configuration.motor, outputs.motor != motorIsOn, motorRetry.allows(at: device.now) {
         drive(motor: outputs.motor)
       }
-      if configuration.buzzer != nil, outputs.tone != toneIs, buzzerRetry.allows(at: device.now) {
+      if device.configuration.buzzer != nil, outputs.tone != toneIs, buzzerRetry.allows(at: device.now) {
         drive(tone: outputs.tone)
       }
       let failed = broken.subtracting(before)
       guard !failed.isEmpty else { break }
       device.fail(failed, into: &outputs)
     }
-    if configuration.ring != nil, outputs.sendFrame || ringRetry.hasFailed, ringRetry.allows(at: device.now) {
+    if device.configuration.ring != nil, outputs.sendFrame || ringRetry.hasFailed, ringRetry.allows(at: device.now) {
       sendFrame()
     }
   }

@@ -11,14 +11,29 @@ struct Ring: Sendable {
   private let configuration: RingConfiguration
   private var shown: Scene?
   private var showsFault = false
-  /// Light of each channel, four a LED, LED 0 at twelve o'clock.
-  private var lights: [UInt32]
+  private let isClocked: Bool
+  private let hasWhite: Bool
+  /// Of the chain's LED at twelve o'clock, within the chain.
+  private let offset: Int
+  private let allowed: UInt64
+  /// What the LEDs were last given, LED 0 at twelve o'clock: of most frames only a LED or two is another.
+  private var rendered: [Pixel]
+  private var lights: [Light]
+  /// All channels of all LEDs.
+  private var sum: UInt64 = 0
+  /// The part of the light that the budget leaves, of 2^16.
+  private var share: UInt64 = 1 << 16
 
   init(_ configuration: RingConfiguration, nightLevel: UInt8) {
     self.configuration = configuration
     painter = Painter(leds: configuration.leds, nightLevel: nightLevel)
     encoder = FrameEncoder(configuration)
-    lights = [UInt32](repeating: 0, count: configuration.leds * 4)
+    isClocked = configuration.chip.isClocked
+    hasWhite = configuration.order.hasWhite
+    offset = configuration.offset % configuration.leds
+    allowed = Self.lightAllowed(by: configuration.budget, leds: configuration.leds)
+    rendered = [Pixel](repeating: .dark, count: configuration.leds)
+    lights = [Light](repeating: Light(.dark, hasWhite: false), count: configuration.leds)
   }
 
   /// Shows a scene.
@@ -36,50 +51,49 @@ struct Ring: Sendable {
 
   private mutating func render() {
     let count = configuration.leds
-    let hasWhite = configuration.order.hasWhite
-    var sum: UInt64 = 0
+    var first = count
+    var last = -1
+    var before = (pixel: Pixel.dark, light: Light(.dark, hasWhite: false))
     for index in 0..<count {
       let pixel = painter.pixels[index]
-      var red = Gamma.light(pixel.red)
-      var green = Gamma.light(pixel.green)
-      var blue = Gamma.light(pixel.blue)
-      var white: UInt32 = 0
-      if hasWhite {
-        // What all three have in common is what the white LED is for: one current in place of three.
-        white = min(red, green, blue)
-        red -= white
-        green -= white
-        blue -= white
-      }
-      lights[index * 4] = red
-      lights[index * 4 + 1] = green
-      lights[index * 4 + 2] = blue
-      lights[index * 4 + 3] = white
-      sum += UInt64(red) + UInt64(green) + UInt64(blue) + UInt64(white)
+      guard pixel != rendered[index] else { continue }
+      if last < 0 { first = index }
+      last = index
+      // Neighbours are mostly alike.
+      if pixel != before.pixel { before = (pixel, Light(pixel, hasWhite: hasWhite)) }
+      sum = sum - lights[index].sum + before.light.sum
+      lights[index] = before.light
+      rendered[index] = pixel
     }
 
-    let allowed = Self.lightAllowed(by: configuration.budget, leds: count)
-    let isOver = sum > allowed
-    let share = isOver ? (allowed << 16) / sum : 1 << 16
-    for index in 0..<count {
-      let place = index * 4
-      if isOver {
-        for channel in place..<place + 4 { lights[channel] = UInt32((UInt64(lights[channel]) * share) >> 16) }
+    let oldShare = share
+    share = sum > allowed ? (allowed << 16) / sum : 1 << 16
+    if share == oldShare { encode(first, through: last) } else { encode(0, through: count - 1) }
+  }
+
+  private mutating func encode(_ first: Int, through last: Int) {
+    guard first <= last else { return }
+    // One and the same share means that either both frames are over the budget or neither is: a share of the
+    // light that is over is below 1.
+    let isOver = share < 1 << 16
+    var before = (pixel: Pixel.dark, wire: WirePixel.dark)
+    for index in first...last {
+      let pixel = rendered[index]
+      if pixel != before.pixel {
+        let light = isOver ? lights[index].reduced(to: share) : lights[index]
+        before = (
+          pixel, Self.quantised(light, roundsDown: isOver, isClocked: isClocked, brightest: pixel)
+        )
       }
-      let wasLit = painter.pixels[index] != .dark
-      encoder.set(
-        chainIndex(index),
-        Self.quantised(
-          lights[place], lights[place + 1], lights[place + 2], lights[place + 3], wasLit: wasLit,
-          roundsDown: isOver, chip: configuration.chip, brightest: painter.pixels[index]))
+      encoder.set(chainIndex(index), before.wire)
     }
   }
 
   /// Where the LED at `index`, counted clockwise from twelve o'clock, sits in the chain.
   private func chainIndex(_ index: Int) -> Int {
     let count = configuration.leds
-    let turned = configuration.reversed ? (count - index) % count : index
-    return (turned + configuration.offset) % count
+    let place = (configuration.reversed && index > 0 ? count - index : index) + offset
+    return place < count ? place : place - count
   }
 
   /// The sum of all channels' light that a budget leaves, once every LED has its idle current and three steps:
@@ -92,22 +106,53 @@ struct Ring: Sendable {
     return light > steps ? light - steps : 0
   }
 
-  private static func quantised(
-    _ red: UInt32, _ green: UInt32, _ blue: UInt32, _ white: UInt32, wasLit: Bool, roundsDown: Bool,
-    chip: LEDChip, brightest: Pixel
-  ) -> WirePixel {
-    guard wasLit else { return .dark }
-    let most = max(red, green, blue, white)
-    let brightness = chip.isClocked ? max(1, WirePixel.brightnessField(for: most)) : 31
+  /// The values that come nearest to the light of a pixel that is lit.
+  private static func quantised(_ light: Light, roundsDown: Bool, isClocked: Bool, brightest: Pixel) -> WirePixel {
+    let most = max(light.red, light.green, light.blue, light.white)
+    let brightness = isClocked ? max(1, WirePixel.brightnessField(for: most)) : 31
+    let half = roundsDown ? 0 : UInt64(brightness) * UInt64(Gamma.full) / 2
     func channel(_ light: UInt32) -> UInt8 {
-      let half = roundsDown ? 0 : UInt64(brightness) * UInt64(Gamma.full) / 2
-      let steps = (UInt64(light) * 255 * 31 + half) / (UInt64(brightness) * UInt64(Gamma.full))
-      return UInt8(min(steps, 255))
+      // Divided by full first, which is a shift; the quotient fits 14 bits.
+      let whole = UInt32(truncatingIfNeeded: (UInt64(light) * 255 * 31 + half) / UInt64(Gamma.full))
+      return UInt8(truncatingIfNeeded: min(whole / UInt32(brightness), 255))
     }
     var pixel = WirePixel(
-      channel(red), channel(green), channel(blue), white: channel(white), brightness: brightness)
-    if pixel.red | pixel.green | pixel.blue | pixel.white == 0 { pixel.lightLeast(of: brightest, white: white) }
+      channel(light.red), channel(light.green), channel(light.blue), white: channel(light.white),
+      brightness: brightness)
+    if pixel.red | pixel.green | pixel.blue | pixel.white == 0 { pixel.lightLeast(of: brightest, white: light.white) }
     return pixel
+  }
+}
+
+/// The light of each channel of one LED.
+private struct Light: Sendable {
+  var red: UInt32
+  var green: UInt32
+  var blue: UInt32
+  var white: UInt32 = 0
+
+  init(_ pixel: Pixel, hasWhite: Bool) {
+    red = Gamma.light(pixel.red)
+    green = Gamma.light(pixel.green)
+    blue = Gamma.light(pixel.blue)
+    guard hasWhite else { return }
+    // What all three have in common is what the white LED is for: one current in place of three.
+    white = min(red, green, blue)
+    red -= white
+    green -= white
+    blue -= white
+  }
+
+  var sum: UInt64 { UInt64(red) + UInt64(green) + UInt64(blue) + UInt64(white) }
+
+  /// A share of 2^16.
+  func reduced(to share: UInt64) -> Light {
+    var light = self
+    light.red = UInt32((UInt64(red) * share) >> 16)
+    light.green = UInt32((UInt64(green) * share) >> 16)
+    light.blue = UInt32((UInt64(blue) * share) >> 16)
+    light.white = UInt32((UInt64(white) * share) >> 16)
+    return light
   }
 }
 

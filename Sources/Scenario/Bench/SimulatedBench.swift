@@ -28,7 +28,9 @@ public final class SimulatedBench: Bench {
   }
 
   public let world: World
-  public private(set) var firmware: SimulatedFirmware
+  /// Exempt from the runtime's check for overlapping access: it is mutated here alone, by one thread, and a tick
+  /// calls nothing that knows the bench.
+  @exclusivity(unchecked) public private(set) var firmware: SimulatedFirmware
   public private(set) var hand: Hand
   public private(set) var now = Nanoseconds(0)
   /// When the hand has done all that it was told: it has one thing to do at a time.
@@ -61,6 +63,7 @@ public final class SimulatedBench: Bench {
     tick = configuration.tick
     skipsQuietTicks = options.skipsQuietTicks
     if options.traces { trace = Trace(tick: tick) }
+    transitions.reserveCapacity(Self.transitionsKept * 2)
   }
 
   /// The trace's lines since the last call.

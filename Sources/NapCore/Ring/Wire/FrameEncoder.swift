@@ -13,7 +13,7 @@ public struct FrameEncoder: Sendable {
   /// Whether a byte changed since `markSent()`.
   public private(set) var isChanged = true
 
-  private let chip: LEDChip
+  private let isClocked: Bool
   private let order: ChannelOrder
   private let code: SymbolCode
   private let lead: Int
@@ -26,7 +26,7 @@ public struct FrameEncoder: Sendable {
   public init(chip: LEDChip, order: ChannelOrder, code: SymbolCode, clock: Hertz, leds: Int) {
     precondition(leds > 0 && clock.count > 0, "a chain has LEDs and its bus a clock")
     precondition(order.hasWhite == (chip.channels == 4), "the order names the channels that the chip has")
-    self.chip = chip
+    isClocked = chip.isClocked
     self.order = order
     self.code = code
     if chip.isClocked {
@@ -66,7 +66,7 @@ public struct FrameEncoder: Sendable {
 
   private mutating func write(_ pixel: WirePixel, at index: Int) {
     let place = lead + index * stride
-    if chip.isClocked {
+    if isClocked {
       bytes[place] = 0xe0 | (pixel.brightness & 0x1f)
       bytes[place + 1 + Int(order.red)] = pixel.red
       bytes[place + 1 + Int(order.green)] = pixel.green
