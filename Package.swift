@@ -38,12 +38,14 @@ let package = Package(
 
     // The program, and the machine it runs on: files, output, terminal, sound.
     .target(name: "CHost"),
+    // Counts the program's allocations, for its bench.
+    .target(name: "CAllocations"),
     .target(name: "Host", dependencies: ["CHost"], swiftSettings: swift),
     // What is typed and what is drawn, without a terminal.
     .target(name: "Terminal", swiftSettings: swift),
     .executableTarget(
       name: "napclock",
-      dependencies: ["NapCore", "YAML", "BoardFile", "Scenario", "SimulatedHAL", "Terminal", "Host"],
+      dependencies: ["NapCore", "YAML", "BoardFile", "Scenario", "SimulatedHAL", "Terminal", "Host", "CAllocations"],
       swiftSettings: swift),
 
     .testTarget(name: "NapCoreTests", dependencies: ["NapCore"], swiftSettings: swift),
@@ -59,7 +61,9 @@ let package = Package(
       name: "HostTests", dependencies: ["CHost", "CTerminalBench", "Host", "TerminalProbe"], swiftSettings: swift),
     .testTarget(
       name: "napclockTests",
-      dependencies: ["napclock", "NapCore", "BoardFile", "Scenario", "SimulatedHAL", "Terminal", "Host", "YAML"],
+      dependencies: [
+        "napclock", "NapCore", "BoardFile", "CAllocations", "Scenario", "SimulatedHAL", "Terminal", "Host", "YAML",
+      ],
       swiftSettings: swift),
     .testTarget(
       name: "RecordingTests", dependencies: ["NapCore", "BoardFile", "Recording", "Scenario"], swiftSettings: swift),

@@ -17,7 +17,7 @@ struct Napclock {
     name: "napclock", summary: "A bedside nap clock: a dial, a ring of LEDs, a buzzer and a motor.",
     options: [.flag("--version", "Prints the version.")],
     subcommands: [
-      .sim, .test, .trace, .board,
+      .sim, .test, .trace, .board, .bench,
     ])
 
   static func main() {

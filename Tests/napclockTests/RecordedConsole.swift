@@ -12,13 +12,14 @@ final class RecordedConsole {
 
   init(isColoured: Bool = false) { self.isColoured = isColoured }
 
-  func run(_ words: [String]) -> ExitCode {
-    let console = Console(
+  var console: Console {
+    Console(
       write: { text, stream in
         if stream == .output { self.output += text } else { self.errors += text }
       }, isColoured: { _ in self.isColoured })
-    return Napclock.run(words, console: console)
   }
+
+  func run(_ words: [String]) -> ExitCode { Napclock.run(words, console: console) }
 
   func run(_ line: String) -> ExitCode { run(line.split(separator: " ").map(String.init)) }
 }

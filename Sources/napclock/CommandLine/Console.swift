@@ -21,6 +21,9 @@ struct Console {
   /// An error without a place in a file.
   func error(_ message: String) { printError("\(prefix(.error)) \(message)") }
 
+  /// A warning without a place in a file.
+  func warn(_ message: String) { printError("\(prefix(.warning)) \(message)") }
+
   /// An error or warning with its line of the file.
   func report(_ diagnostic: Diagnostic) {
     let place = "\(diagnostic.file):\(diagnostic.position.line):\(diagnostic.position.column):"

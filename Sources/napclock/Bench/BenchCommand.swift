@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: MIT
+
+extension Command {
+  static let bench = Command(
+    name: "bench", summary: "Measures how fast the firmware is on this machine.",
+    options: [
+      .flag("--short", "Measures less, to see that it works."),
+      .json,
+    ],
+    details: """
+      Each line has the median of the runs, then the least and the most, and what was measured; a run
+      before them warms up and does not count. The firmware runs on simulated hardware, on one
+      processor, with the LEDs not modelled and no trace. Ends with 1 if a release build allocates
+      memory in its loop.
+      """,
+    run: { arguments, console throws(UsageError) in
+      let effort = arguments.has("--short") ? Effort.short : Effort.whole
+      let machine = Machine.current
+      let allocations = effort.allocations()
+      var measurements = effort.ticks()
+      if let allocations { measurements.append(allocations) }
+      measurements += [effort.wholeNight(), effort.skippedNight()] + effort.files() + effort.frames()
+      BenchReport(machine: machine, effort: effort, measurements: measurements)
+        .print(asJSON: arguments.has("--json"), on: console)
+      guard !machine.isDebugBuild, let allocations, allocations.spread.maximum > 0 else { return .success }
+      console.error(
+        "the loop allocated memory \(allocations.spread.maximum.grouped) times, expected none after the first nap")
+      return .checkFailed
+    })
+}
+
+/// All that was measured, for people and for programs.
+struct BenchReport {
+  let machine: Machine
+  let effort: Effort
+  let measurements: [Measurement]
+
+  func print(asJSON: Bool, on console: Console) {
+    if asJSON {
+      console.print(
+        JSON.object([
+          "processor": .string(machine.processor), "build": .string(machine.build),
+          "measurements": .array(measurements.map(\.json)),
+        ]).text)
+    } else {
+      console.print("\(machine.processor), \(machine.build) build, median of \(effort.runs) runs (least to most)")
+      let titleWidth = measurements.map(\.title.count).max() ?? 0
+      let medianWidth = measurements.map(\.spread.median.grouped.count).max() ?? 0
+      for measurement in measurements {
+        console.print(measurement.line(titleWidth: titleWidth, medianWidth: medianWidth))
+      }
+      if !measurements.contains(where: { $0.key == "allocations" }) {
+        console.print("allocations are not counted here: that needs glibc and no sanitizer")
+      }
+    }
+    guard machine.isDebugBuild else { return }
+    console.warn("this is a debug build: its figures say nothing, expected `swift build -c release`")
+  }
+}

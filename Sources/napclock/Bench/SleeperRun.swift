@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: MIT
+
+import BoardFile
+import CAllocations
+import Host
+import NapCore
+import Scenario
+
+/// A simulated device with somebody who sleeps beside it, and what its ticks take.
+///
+/// Counted is the firmware with its simulated hardware; not counted is the hand, which works out its edges
+/// beforehand.
+struct SleeperRun {
+  let device: SimulatedBench
+  private(set) var ticks: UInt64 = 0
+  private(set) var nanoseconds: Int64 = 0
+  private(set) var allocations: UInt64 = 0
+
+  /// Contacts of a cheap encoder chatter for so long.
+  private static let bounce = Milliseconds(2).nanoseconds
+
+  init(skipsQuietTicks: Bool) {
+    var options = SimulatedBench.Options()
+    options.skipsQuietTicks = skipsQuietTicks
+    options.modelsLEDs = false
+    device = SimulatedBench(.standard, options)
+  }
+
+  /// Forgets what was counted so far.
+  mutating func beginCounting() {
+    ticks = 0
+    nanoseconds = 0
+    allocations = 0
+  }
+
+  mutating func wait(_ length: Milliseconds) { pass(until: device.now + length.nanoseconds) }
+
+  mutating func turn(_ detents: Int, rate: UInt32 = 20) {
+    pass(until: device.turn(detents, rate: rate, bounce: Self.bounce))
+    wait(Milliseconds(200))
+  }
+
+  mutating func press() {
+    pass(until: device.press(for: Milliseconds(100).nanoseconds, bounce: Self.bounce))
+    wait(Milliseconds(200))
+  }
+
+  private mutating func pass(until time: Nanoseconds) {
+    let before = device.firmware.device.now
+    let allocated = callocations_count()
+    let began = HostClock.now
+    device.advance(to: time)
+    nanoseconds += HostClock.now - began
+    allocations += callocations_count() - allocated
+    ticks += device.firmware.device.now.since(before).count
+  }
+}
+
+extension SleeperRun {
+  /// What a nap of 20 minutes is made of: a bouncing dial, the nap, a call answered after 40 s, and a rating.
+  ///
+  /// - Returns: whether the device took it as that.
+  mutating func nap() -> Bool {
+    turn(+1)
+    turn(-1)
+    press()
+    wait(Milliseconds.minutes(20))
+    wait(Milliseconds.seconds(40))
+    press()
+    turn(+1)
+    press()
+    guard let record = device.log?.record else { return false }
+    return record.outcome == .completed && record.planned == Milliseconds.minutes(20) && record.level == 4
+  }
+
+  /// Eight hours: a nap of 180 minutes, a snooze, an answered call; another such nap with all five rings of its
+  /// call missed; and standby for the rest.
+  ///
+  /// - Returns: whether the device took it as that.
+  mutating func night() -> Bool {
+    let end = device.now + Milliseconds.minutes(8 * 60).nanoseconds
+    turn(+40)
+    press()
+    wait(Milliseconds.minutes(180))
+    wait(Milliseconds.seconds(20))
+    turn(+3)
+    wait(Milliseconds.minutes(5))
+    wait(Milliseconds.seconds(20))
+    press()
+    press()
+    guard let first = device.log?.record, first.outcome == .completed, first.snoozes == 1 else { return false }
+    turn(+1)
+    press()
+    pass(until: end)
+    guard let second = device.log?.record else { return false }
+    return first.planned == Milliseconds.minutes(180) && second.planned == first.planned && second.outcome == .missed
+      && device.firmware.device.nap.state == .standby
+  }
+}
