@@ -45,13 +45,19 @@ public struct SoundPlayer: ~Copyable {
   private var next: Int64 = 0
 
   /// Starts the first player that the machine has; `nil` when it has none.
-  public init?() {
+  ///
+  /// A function, and no initialiser that fails: Swift 6.0.3 does not compile those of such a type.
+  public static func first() -> SoundPlayer? {
     let wave = SquareWave()
-    guard let found = Self.start(from: 0, rate: wave.rate) else { return nil }
+    guard let found = start(from: 0, rate: wave.rate) else { return nil }
+    return SoundPlayer(found.player, candidate: found.index, wave: wave)
+  }
+
+  private init(_ player: chost_player, candidate: Int, wave: SquareWave) {
+    self.player = player
     self.wave = wave
-    player = found.player
-    following = found.index + 1
-    name = Self.candidates[found.index]
+    following = candidate + 1
+    name = Self.candidates[candidate]
   }
 
   deinit {

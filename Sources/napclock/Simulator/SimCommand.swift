@@ -104,7 +104,7 @@ private enum SimulatorScreen {
       noColor: Output.environment("NO_COLOR"), colorTerm: Output.environment("COLORTERM"),
       term: Output.environment("TERM"))
     var screen = Screen(depth: depth)
-    var player = sounds ? SoundPlayer() : nil
+    var player = sounds ? SoundPlayer.first() : nil
     if sounds, player == nil {
       simulator.say("No sound: none of \(SoundPlayer.candidates.joined(separator: ", ")) is installed.")
     }
