@@ -36,10 +36,11 @@ public struct Firmware<
   public var wall: Wall
 
   /// What the clock showed at power-on.
-  public let powerOn: Nanoseconds
-  private let tickLength: TickLength
-  private let ticksPerSecond: UInt64
-  private let darkFrame: [UInt8]
+  public private(set) var powerOn: Nanoseconds
+  // Never changed; variables, since Swift 6.0.3 lets no initialiser with constants call a mutating method.
+  private var tickLength: TickLength
+  private var ticksPerSecond: UInt64
+  private var darkFrame: [UInt8]
   private var inputs = Inputs()
   private var pending = EdgeQueue()
   private var label = NapLabel()
