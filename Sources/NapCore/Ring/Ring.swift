@@ -81,9 +81,11 @@ struct Ring: Sendable {
       let pixel = rendered[index]
       if pixel != before.pixel {
         let light = isOver ? lights[index].reduced(to: share) : lights[index]
-        before = (
-          pixel, Self.quantised(light, roundsDown: isOver, isClocked: isClocked, brightest: pixel)
-        )
+        // Only what is meant to be lit is kept from going dark.
+        let wire =
+          pixel == .dark
+          ? WirePixel.dark : Self.quantised(light, roundsDown: isOver, isClocked: isClocked, brightest: pixel)
+        before = (pixel, wire)
       }
       encoder.set(chainIndex(index), before.wire)
     }

@@ -144,7 +144,8 @@ public final class SimulatedBench: Bench {
     guard tick.time(of: firmware.device.now + Ticks(1)) <= time else { return false }
     firmware.tick()
     isTold = true
-    if !firmware.changes.isEmpty || !firmware.outputs.transitions.isEmpty || !firmware.entries.isEmpty { note() }
+    let isQuiet = firmware.outputs.transitions.isEmpty && firmware.entries.isEmpty
+    if !isQuiet || trace != nil && !firmware.changes.isEmpty { note() }
     return true
   }
 
