@@ -36,6 +36,8 @@ extension Fact {
   private static func shows(_ leds: LEDChain, _ index: Int, _ color: Color) -> Bool {
     guard index < leds.count else { return false }
     let light = leds.light(index)
+    // A step is much at the dim end: there, lit and dark are told apart whatever the tolerance.
+    guard (light == (0, 0, 0)) == (color == .black) else { return false }
     func isNear(_ seen: UInt32, _ wanted: UInt8) -> Bool {
       let wanted = Int64(Gamma.light(UInt16(wanted) << 8))
       let step = Int64(Gamma.full / 255)

@@ -59,6 +59,20 @@ struct RunnerTests {
     #expect(try run("- always: { state: standby, for: 5h }").isPassed)
   }
 
+  @Test("the wall clock may jump as far and as often as a file says")
+  func clockJumps() throws {
+    let jumps = String(repeating: "- clock: { step: 878400h }\n", count: 9)
+    let back = String(repeating: "- clock: { step: -878400h }\n", count: 9)
+    let nap = "- press: 100ms\n- press: 100ms\n- wait: 2s\n- press: 900ms\n- expect: { state: standby }\n"
+    #expect(try run(jumps + nap + back + nap).isPassed)
+  }
+
+  @Test("a dark LED is no dim one")
+  func darkIsNotDim() throws {
+    #expect(try !run("- expect: { ring: { led: { index: 0, color: \"#0a0000\" } } }").isPassed)
+    #expect(try run("- wait: 1s\n- expect: { ring: { led: { index: 0, color: \"#000000\" } } }").isPassed)
+  }
+
   @Test("time left is looked at in every tick")
   func remaining() throws {
     let nap = "- press: 100ms\n- press: 100ms\n- expect: { state: napping, within: 20ms }\n"

@@ -110,7 +110,11 @@ public final class SimulatedBench: Bench {
   }
 
   public func stepClock(by step: Nanoseconds) {
-    world.wallOffset = world.wallOffset + step
+    // Held within 70 years either way: whatever a file asks for, the sum stays a time.
+    let limit: Int64 = 1 << 61
+    let (sum, overflow) = world.wallOffset.count.addingReportingOverflow(step.count)
+    let bound = step.count < 0 ? -limit : limit
+    world.wallOffset = Nanoseconds(overflow ? bound : min(max(sum, -limit), limit))
   }
 
   // MARK: Time
