@@ -48,6 +48,44 @@ struct RingTests {
     }
   }
 
+  @Test("what is meant to be dark is dark, beside lit LEDs as well", arguments: LEDChip.allCases)
+  func dark(chip: LEDChip) {
+    for budget in [10_000, 100, 13] as [UInt32] {
+      var ring = Ring(configuration(chip, leds: 24, budget: budget), nightLevel: 2)
+      let scenes: [(Scene, Bool)] = [
+        (.rating(5), false), (.dark, true), (.calling(level: Pixel.full), false), (.missed, false), (.rating(1), true),
+        (.setting(length: 5 * 256 + 3), false), (.dark, false),
+      ]
+      for (scene, hasFault) in scenes {
+        _ = ring.show(scene, hasFault: hasFault)
+        for index in 0..<24 {
+          #expect(isLit(ring.encoder[index], chip) == (ring.painter.pixels[index] != .dark), "\(scene), LED \(index)")
+        }
+      }
+    }
+  }
+
+  @Test("a frame depends on its scene alone, and not on those before", arguments: LEDChip.allCases)
+  func sameAsNew(chip: LEDChip) {
+    var generator = SplitMix64(seed: 11)
+    for _ in 0..<20 {
+      var board = configuration(chip, leds: Int(8 + generator.below(53)), budget: 50 + generator.below(600))
+      board.offset = Int(generator.below(UInt32(board.leds)))
+      board.reversed = generator.oneIn(2)
+      var old = Ring(board, nightLevel: 2)
+      for _ in 0..<60 {
+        let (scene, hasFault) = (generator.scene(leds: board.leds), generator.oneIn(4))
+        var new = Ring(board, nightLevel: 2)
+        _ = new.show(scene, hasFault: hasFault)
+        _ = old.show(scene, hasFault: hasFault)
+        guard old.encoder.bytes == new.encoder.bytes else {
+          Issue.record("\(scene), fault \(hasFault), on \(board)")
+          return
+        }
+      }
+    }
+  }
+
   @Test("the order of a colour's channels survives dimming", arguments: LEDChip.allCases)
   func hue(chip: LEDChip) {
     var generator = SplitMix64(seed: 9)
@@ -182,5 +220,25 @@ struct RingTests {
     let changes = scenes.map { ring.show($0.0, hasFault: $0.1) }
     // The first was never sent; one step of 65,280 is too little to be seen.
     #expect(changes == [true, false, true, false, false, true])
+  }
+}
+
+extension SplitMix64 {
+  /// Anything that a ring of `leds` may show.
+  fileprivate mutating func scene(leds: Int) -> Scene {
+    let level = oneIn(2) ? Pixel.full : 1 + below(Pixel.full)
+    let filled = below(UInt32(leds) * 256 + 1)
+    switch below(8) {
+    case 0: return .dark
+    case 1: return .missed
+    case 2: return .setting(length: below(UInt32(leds) * 768))
+    case 3: return .arc(Arc(palette: .nap, filled: filled, night: below(257), level: level))
+    case 4: return .arc(Arc(palette: .snooze, filled: filled, night: 256, level: level))
+    case 5: return .calling(level: level)
+    case 6: return .rating(UInt8(1 + below(5)))
+    default:
+      let colors = (Color(UInt8(below(256)), 255, 0), Color(0, UInt8(below(256)), UInt8(below(256))))
+      return .ambient(from: colors.0, to: colors.1, share: below(257), level: level)
+    }
   }
 }
