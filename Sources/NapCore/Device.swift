@@ -118,6 +118,8 @@ extension Device {
   private mutating func outage(_ parts: Parts) {
     guard parts != broken else { return }
     let newlyBroken = parts.subtracting(broken)
+    // A button that cannot be read cannot be held: its release may be lost, and a long press would cancel the nap.
+    if newlyBroken.contains(.dial) { button.spend() }
     broken = parts
     sceneDue = now
     if !newlyBroken.isDisjoint(with: [.motor, .buzzer]), nap.call?.isRinging == true {
@@ -168,7 +170,7 @@ extension Device {
   private mutating func settle(at time: Nanoseconds, into outputs: inout Outputs) -> Bool {
     var touched = false
     while let event = button.settle(at: time) {
-      if nap.press(event, now: now, into: &outputs) {
+      if nap.press(event, now: now, into: &outputs) || broken.contains(.dial) {
         button.spend()
         // An answered call is silent at once, the pulses for a refused snooze included.
         haptic.stop()
