@@ -187,8 +187,7 @@ where Dial: ~Copyable, RingBus: ~Copyable, Buzzer: ~Copyable, Motor: ~Copyable, 
         // Whatever happened while it was away is lost: the levels say where the dial is now.
         lost = max(lost, 1)
         dialRetry.succeed()
-        broken.remove(.dial)
-        changes.insert(.fault)
+        mended(.dial)
       }
       if !inputs.edges.isEmpty {
         lost &+= inputs.edges.refused

@@ -87,9 +87,10 @@ public struct Device: Sendable {
       // Standby is silent from its first tick on.
       if nap.state == .standby { haptic.stop() }
     }
-    if touched || nap.state != before { sceneDue = now }
-    if touched || nap.state != before || nap.call?.phaseBegan != phase { soundDue = now }
-    if nap.call?.phaseBegan != phase { sceneDue = now }
+    if touched || nap.state != before || nap.call?.phaseBegan != phase {
+      sceneDue = now
+      soundDue = now
+    }
     drive(into: &outputs)
   }
 

@@ -11,7 +11,7 @@ extension Fact {
     switch self {
     case .state(let state): seen.state == state
     case .duration(let duration): seen.duration == duration
-    case .remaining(let remaining): Self.isShown(seen.remaining, as: remaining)
+    case .remaining(let remaining): seen.remaining.secondsBegun == remaining.secondsBegun
     case .ringDark: seen.leds.map { $0.lit == 0 } ?? true
     case .ringLit(let count): seen.leds?.lit == count
     case .led(let index, let color): seen.leds.map { Self.shows($0, index, color) } ?? false
@@ -25,11 +25,6 @@ extension Fact {
     case .level(let level): seen.level == level
     case .log(let fact): seen.log.map { fact.holds(in: $0) } ?? false
     }
-  }
-
-  /// A time left is shown as the seconds begun: 20:00 until a second has passed.
-  private static func isShown(_ time: Milliseconds, as shown: Milliseconds) -> Bool {
-    (time.count + 999) / 1_000 == (shown.count + 999) / 1_000
   }
 
   /// Whether a LED gives the light of `color`, to the chip's finest step and two per cent.

@@ -7,6 +7,9 @@ import YAML
 extension Milliseconds {
   /// As scenarios write it, such as `19m59s990ms`.
   public var inWords: String { Quantity.duration.text(nanoseconds.count) }
+
+  /// The seconds begun, as a time left is shown: 20:00 until a second has passed.
+  public var secondsBegun: Int64 { (count + 999) / 1_000 }
 }
 
 extension Nanoseconds {

@@ -57,10 +57,7 @@ public final class World {
   private var stuckMotor = false
   private var stuckTone = Tone.silence
   private var stuckLevels = DialLevels.released
-  /// Transfers on the ring's bus that succeeded.
-  @exclusivity(unchecked)
-  public private(set) var transfers: UInt64 = 0
-  /// The last one.
+  /// The last transfer on the ring's bus that succeeded.
   @exclusivity(unchecked)
   public private(set) var lastTransfer: [UInt8] = []
 
@@ -97,13 +94,6 @@ public final class World {
 
   /// When the dial is next touched; `nil` for never.
   public var nextTouch: Nanoseconds? { nextEdge < edges.count ? edges[nextEdge].time : nil }
-
-  /// The lines' levels after every edge that is scheduled.
-  public var levelsAfterAll: DialLevels {
-    var result = levels
-    for edge in edges[nextEdge...] { result[edge.line] = edge.level }
-    return result
-  }
 
   // MARK: Faults
 
@@ -220,7 +210,6 @@ public final class World {
   func write(_ bytes: [UInt8]) throws(HardwareError) {
     let fault = fault(of: .ring, onGPIO: wiring.ringOnGPIO)
     if let error = fault?.error { throw error }
-    transfers &+= 1
     // Copied: a second owner of the firmware's frame would cost it an allocation at its next change.
     lastTransfer.removeAll(keepingCapacity: true)
     lastTransfer += bytes

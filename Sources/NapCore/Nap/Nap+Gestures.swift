@@ -11,7 +11,7 @@ extension Nap {
   /// - Returns: what the dial answers.
   mutating func turn(_ direction: Int8, at time: Nanoseconds, now: Tick, into outputs: inout Outputs) -> Answer? {
     let isFast =
-      direction == lastDirection && time - lastDetent <= Self.fastDetent.nanoseconds && state == .setting
+      accelerate && direction == lastDirection && time - lastDetent <= Self.fastDetent.nanoseconds && state == .setting
     lastDetent = time
     lastDirection = direction
     isMissed = false
@@ -82,10 +82,10 @@ extension Nap {
   }
 
   private mutating func changeDuration(_ direction: Int8, isFast: Bool) -> Answer {
-    let step = accelerate && isFast ? Self.fastStep.count : Self.step.count
+    let step = isFast ? Self.fastStep.count : Self.step.count
     let old = duration.count
     // A slow step goes on from where it is; a fast one to the next multiple in its direction.
-    let grid = isFast && accelerate ? old % step : 0
+    let grid = isFast ? old % step : 0
     let moved = direction > 0 ? old - grid + step : old - (grid == 0 ? step : grid)
     let new = min(max(moved, limits.shortest.count), limits.longest.count)
     duration = Milliseconds(new)

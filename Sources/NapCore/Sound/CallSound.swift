@@ -13,7 +13,7 @@ struct CallSound: Sendable {
   /// Share of the wave's period in 1/256. The loudness of a square wave's fundamental goes with the sine of
   /// pi times the share: 16 is 14 dB below 128.
   static let softDuty: UInt8 = 16
-  static let fullDuty: UInt8 = 128
+  static let fullDuty = Tone.loudest
   /// A soft active buzzer chirps for so long at the start of each note: it has one loudness only.
   static let softChirp = Milliseconds(40)
 

@@ -14,13 +14,7 @@ extension Board {
   ///
   /// - Throws: also where there is no such file or it is too large, at its first character.
   static func load(_ path: String) throws(BoardError) -> Board {
-    let bytes: [UInt8]
-    do throws(FileError) {
-      bytes = try File.read(path, limit: Document.longest)
-    } catch {
-      throw BoardError(severity: .error, file: path, position: .start, message: error.message, excerpt: "")
-    }
-    return try Board(yaml: bytes, file: path)
+    try Board(yaml: File.readSource(path), file: path)
   }
 
   /// Reads the board file at `path` and reports what is wrong with it.

@@ -14,13 +14,7 @@ extension Scenario {
   ///
   /// - Throws: the first error of either file.
   static func load(_ path: String, board: String?) throws(Diagnostic) -> (scenario: Scenario, board: Board) {
-    let bytes: [UInt8]
-    do throws(FileError) {
-      bytes = try File.read(path, limit: Document.longest)
-    } catch {
-      throw Diagnostic(severity: .error, file: path, position: .start, message: error.message, excerpt: "")
-    }
-    let scenario = try Scenario(yaml: bytes, file: path)
+    let scenario = try Scenario(yaml: File.readSource(path), file: path)
     if let board { return (scenario, try Board.load(board)) }
     guard let named = scenario.board else { return (scenario, .standard) }
     return (scenario, try Board.load(Self.path(named, besides: path)))

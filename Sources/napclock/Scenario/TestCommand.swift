@@ -76,9 +76,7 @@ private struct TestSession {
 
   private mutating func report(_ scenario: Scenario, _ verdict: Runner.Verdict, elapsed: Milliseconds) {
     let times = "\(verdict.length.inWords) in \(elapsed.count) ms"
-    var fields: KeyValuePairs<String, JSON> = [
-      "file": .string(scenario.file), "name": .string(scenario.name), "passed": .bool(verdict.isPassed),
-    ]
+    let fields: KeyValuePairs<String, JSON>
     if let failure = verdict.failure {
       failed += 1
       fields = [
@@ -88,6 +86,7 @@ private struct TestSession {
       ]
     } else {
       passed += 1
+      fields = ["file": .string(scenario.file), "name": .string(scenario.name), "passed": .bool(true)]
     }
     reports.append(.object(fields))
     guard !arguments.has("--json") else { return }

@@ -30,9 +30,8 @@ extension Command {
         return .badInput
       }
       var bench = scenario.bench(board, traces: true, skipsQuietTicks: !arguments.has("--every-tick"))
-      var lines: [UInt8] = []
-      let verdict = Runner().run(scenario, on: &bench) { _ in }
-      lines += bench.takeTrace()
+      let verdict = Runner().run(scenario, on: &bench)
+      let lines = bench.takeTrace()
       if let file = arguments.value("-o"), file != "-" {
         guard console.writeFile(file, lines) else { return .badInput }
       } else {

@@ -210,7 +210,7 @@ struct Simulator {
     case .setting:
       face.seconds = Int(seen.duration.count / 1_000)
       face.meaning = .set
-    case .napping, .paused, .snoozing: face.seconds = Int((seen.remaining.count + 999) / 1_000)
+    case .napping, .paused, .snoozing: face.seconds = Int(seen.remaining.secondsBegun)
     default: break
     }
     if let seconds = face.seconds { face.ringsAt = secondOfDay(in: Int64(seconds)) }
