@@ -59,12 +59,11 @@ struct RunnerTests {
     #expect(try run("- always: { state: standby, for: 5h }").isPassed)
   }
 
-  @Test("the wall clock may jump as far and as often as a file says")
+  @Test("the wall clock may jump as often as a file says, within what it can show")
   func clockJumps() throws {
-    let jumps = String(repeating: "- clock: { step: 878400h }\n", count: 9)
-    let back = String(repeating: "- clock: { step: -878400h }\n", count: 9)
+    let jumps = String(repeating: "- clock: { step: 878400h }\n- clock: { step: -878400h }\n", count: 9)
     let nap = "- press: 100ms\n- press: 100ms\n- wait: 2s\n- press: 900ms\n- expect: { state: standby }\n"
-    #expect(try run(jumps + nap + back + nap).isPassed)
+    #expect(try run(jumps + nap + jumps + nap).isPassed)
   }
 
   @Test("a dark LED is no dim one")
@@ -78,6 +77,9 @@ struct RunnerTests {
     let nap = "- press: 100ms\n- press: 100ms\n- expect: { state: napping, within: 20ms }\n"
     #expect(try run(nap + "- expect: { remaining: 19m59s, within: 2s }").isPassed)
     #expect(try !run(nap + "- always: { remaining: 20m, for: 3s }").isPassed)
+    // Where it stands still, days pass at once.
+    #expect(try run("- always: { remaining: 0s, for: 1h }").isPassed)
+    #expect(try run(nap + "- press: 100ms\n- always: { remaining: 20m, for: 29m }").isPassed)
   }
 
   @Test(
@@ -101,21 +103,21 @@ struct RunnerTests {
 struct JUnitTests {
   @Test("are XML whatever the names hold")
   func hostile() throws {
-    let text = "name: \"a <b> & \\\"c\\\" \\x01\"\nsteps:\n- expect: { state: napping }"
+    let text = "name: \"a <b> & \\\"c\\\"\"\nsteps:\n- expect: { state: napping }"
     let scenario = try Scenario(yaml: Array(text.utf8), file: "x&y.yaml")
     var bench = SimulatedBench(.standard)
     var junit = JUnit()
     junit.add(scenario, Runner().run(scenario, on: &bench), elapsed: Milliseconds(1_234))
-    junit.add(unreadable: "z.yaml", error: "z.yaml:1:1: error: <nothing>")
+    junit.add(unreadable: "z\u{1}\u{ffff}.yaml", error: "z.yaml:1:1: error: <nothing>")
     #expect(
       junit.xml == """
         <?xml version="1.0" encoding="UTF-8"?>
         <testsuite name="napclock" tests="2" failures="1" errors="1" skipped="0" time="1.234">
-          <testcase name="a &lt;b&gt; &amp; &quot;c&quot; ?" classname="x&amp;y.yaml" time="1.234">
+          <testcase name="a &lt;b&gt; &amp; &quot;c&quot;" classname="x&amp;y.yaml" time="1.234">
             <failure type="expectation" message="expected state napping, seen state standby">\
         x&amp;y.yaml:3:13: expect: { state: napping }</failure>
           </testcase>
-          <testcase name="z.yaml" classname="z.yaml" time="0.000">
+          <testcase name="z??.yaml" classname="z??.yaml" time="0.000">
             <error type="input" message="z.yaml:1:1: error: &lt;nothing&gt;"/>
           </testcase>
         </testsuite>

@@ -46,6 +46,16 @@ struct ScenarioErrorTests {
       ("clock: today\nsteps: [{ wait: 1s }]", "s.yaml:1:8: error: `clock` is `today`, expected a moment in UTC"),
       ("clock: 2026-02-29T00:00:00Z\nsteps: [{ wait: 1s }]", "s.yaml:1:8: error: `clock` is `2026-02-29T00:00:00Z`"),
       ("steps: []", "s.yaml:1:8: error: `steps` is a list of 0, expected a list of 1 to 10000 steps"),
+      (
+        "- clock: { step: 878400h }\n- clock: { step: 878400h }",
+        "s.yaml:2:3: error: the clock comes to a moment before 1970 or after 2199-12-31T23:59:59Z, expected one between"
+      ),
+      ("- clock: { step: -878400h }", "s.yaml:1:3: error: the clock comes to a moment before 1970"),
+      (
+        String(repeating: "- wait: 240h\n", count: 11),
+        "s.yaml:11:3: error: the steps up to here take 2640h, expected at most 2400h"
+      ),
+      ("name: \"a\\e[31m\"\nsteps: [{ wait: 1s }]", "s.yaml:1:7: error: `name` is "),
       ("- expect: { log: { began: noon } }", "s.yaml:1:27: error: `expect.log.began` is `noon`, expected unknown"),
     ])
   func wrong(text: String, message: String) {

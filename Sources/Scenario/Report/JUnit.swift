@@ -62,8 +62,8 @@ public struct JUnit {
       case ">": result += "&gt;"
       case "\"": result += "&quot;"
       case "\n": result += "&#10;"
-      // XML 1.0 has no other control characters, not even escaped.
-      case _ where scalar.value < 0x20: result += "?"
+      // XML 1.0 has no other control characters, and not these two, not even escaped.
+      case _ where scalar.value < 0x20 || scalar.value == 0xfffe || scalar.value == 0xffff: result += "?"
       default: result.unicodeScalars.append(scalar)
       }
     }

@@ -18,6 +18,9 @@ public struct Moment: Equatable, Sendable {
     seconds = time.count / 1_000_000_000
   }
 
+  /// The last that can be written.
+  public static let last = Moment(seconds: 7_258_118_399)
+
   public var nanoseconds: Nanoseconds { Nanoseconds(seconds * 1_000_000_000) }
 
   /// Reads `2026-05-04T13:00:00Z`; `nil` where it is none, or a day that does not exist.

@@ -12,22 +12,47 @@ struct ScenarioReader {
   private static let day: Int64 = 86_400_000_000_000
   private static let longest = 10 * day
   private static let duration: ClosedRange<Int64> = 0...longest
+  /// Of all steps together: far more than a night, and far less than what the clocks can count.
+  private static let longestScenario = 100 * day
 
   func read(_ root: Node) throws(YAMLError) -> Scenario {
     let whole = Field(path: "", node: root)
     if case .sequence = root.content {
       let steps = try self.steps(Field(path: "steps", node: root))
+      try check(steps, wall: World.someday)
       return Scenario(file: file, name: file, board: nil, seed: 1, wall: World.someday, steps: steps)
     }
     let fields = try whole.fields(["name", "board", "seed", "clock", "steps"])
     let list = try fields.required("steps", expected: "a list of steps, such as `- turn: +5`")
     var wall = World.someday
     if let clock = fields.optional("clock") { wall = try moment(clock) }
-    return Scenario(
-      file: file, name: try fields.optional("name")?.text(expected: "a sentence") ?? file,
-      board: try fields.optional("board")?.text(expected: "a board file, relative to this one"),
-      seed: UInt64(try fields.optional("seed")?.integer(in: 0...Int64.max) ?? 1), wall: wall,
-      steps: try steps(list))
+    let name = try fields.optional("name")?.label(expected: "a sentence") ?? file
+    let board = try fields.optional("board")?.label(expected: "a board file, relative to this one")
+    let seed = try fields.optional("seed")?.integer(in: 0...Int64.max) ?? 1
+    let steps = try self.steps(list)
+    try check(steps, wall: wall)
+    return Scenario(file: file, name: name, board: board, seed: UInt64(seed), wall: wall, steps: steps)
+  }
+
+  /// Checks what no step can know by itself: how long all take, and where the wall clock comes to.
+  private func check(_ steps: [Step], wall: Nanoseconds) throws(YAMLError) {
+    var length: Int64 = 0
+    var wall = wall.count
+    for step in steps {
+      length += step.action.length.count
+      guard length <= Self.longestScenario else {
+        let longest = Nanoseconds(Self.longestScenario).inWords
+        throw YAMLError(
+          step.position, "the steps up to here take \(Nanoseconds(length).inWords), expected at most \(longest)")
+      }
+      guard case .clock(let jump) = step.action else { continue }
+      let (sum, overflow) = wall.addingReportingOverflow(jump.count)
+      wall = sum
+      guard !overflow, (0...Moment.last.nanoseconds.count).contains(wall) else {
+        throw YAMLError(
+          step.position, "the clock comes to a moment before 1970 or after \(Moment.last), expected one between them")
+      }
+    }
   }
 
   private func steps(_ list: Field) throws(YAMLError) -> [Step] {

@@ -17,6 +17,16 @@ public struct Step: Equatable, Sendable {
     case always([PlacedFact], for: Nanoseconds)
     case fault(Fault.Part, Fault.Kind, for: Nanoseconds?)
     case clock(step: Nanoseconds)
+
+    /// How long it takes, at most.
+    var length: Nanoseconds {
+      switch self {
+      case .turn(let detents, let rate, _): Nanoseconds(Int64(abs(detents)) * 1_000_000_000 / Int64(rate))
+      case .press(let length, _), .wait(let length), .expect(_, let length), .always(_, let length): length
+      case .edges(let edges): edges.map(\.time).max() ?? Nanoseconds(0)
+      case .fault, .clock: Nanoseconds(0)
+      }
+    }
   }
 
   public let position: Position
