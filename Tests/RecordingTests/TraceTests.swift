@@ -10,13 +10,15 @@ import Testing
 struct TraceTests {
   private func trace(_ text: String) throws -> [String] {
     var options = SimulatedBench.Options()
-    options.traces = true
+    var bytes: [UInt8] = []
+    options.trace = { bytes += $0 }
     let board = try Board(
       yaml: "name: x\nbackend: sim\nbuzzer: { kind: active }\nmotor: {}\nring: { leds: 8, chip: apa102 }",
       file: "b.yaml")
     var bench = SimulatedBench(board, options)
     _ = Runner().run(try Scenario(yaml: Array(text.utf8), file: "s.yaml"), on: &bench)
-    return String(decoding: bench.takeTrace(), as: UTF8.self).split(separator: "\n").map(String.init)
+    bench.finishTrace()
+    return String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
   }
 
   @Test("has a line a change, in order, with integers only")
@@ -49,6 +51,49 @@ struct TraceTests {
     let moments = lines.compactMap { Int64($0.dropFirst(6).prefix { $0 != "," }) }
     #expect(moments.count == lines.count)
     #expect(moments == moments.sorted())
+  }
+
+  @Test("tells of each ring of a call, even where all that could sound is dead")
+  func deadRings() throws {
+    var lines: [UInt8] = []
+    var options = SimulatedBench.Options()
+    options.trace = { lines += $0 }
+    // Without a ring of LEDs nothing at all changes when the second ring begins.
+    let board = try Board(
+      yaml: "name: x\nbackend: sim\nbuzzer: { kind: active }\nmotor: {}", file: "b.yaml")
+    var bench = SimulatedBench(board, options)
+    let text = """
+      - turn: { detents: -25, rate: 5 }
+      - press: 100ms
+      - fault: { part: motor, kind: io_error }
+      - fault: { part: buzzer, kind: io_error }
+      - wait: 11m
+      """
+    _ = Runner().run(try Scenario(yaml: Array(text.utf8), file: "s.yaml"), on: &bench)
+    bench.finishTrace()
+    let calls = String(decoding: lines, as: UTF8.self).split(separator: "\n").filter { $0.contains(#""call""#) }
+    #expect(
+      calls
+        == (1...5).map { ring in
+          let tick = 6_511 + (ring - 1) * 12_000
+          return #"{"us":\#(tick)0000,"tick":\#(tick),"what":"call","id":1,"ring":\#(ring)}"#[...]
+        })
+  }
+
+  @Test("goes out in pieces of whole lines while it comes about")
+  func pieces() throws {
+    var pieces: [[UInt8]] = []
+    var options = SimulatedBench.Options()
+    options.trace = { pieces.append($0) }
+    var bench = SimulatedBench(.standard, options)
+    let text = "- press: 900ms\n- wait: 1m"
+    _ = Runner().run(try Scenario(yaml: Array(text.utf8), file: "s.yaml"), on: &bench)
+    // The mood light changes fifty times a second: one wait alone is more than a piece.
+    #expect(pieces.count > 1)
+    bench.finishTrace()
+    bench.finishTrace()
+    #expect(pieces.allSatisfy { $0.first == UInt8(ascii: "{") && $0.last == UInt8(ascii: "\n") })
+    #expect(pieces.allSatisfy { $0.count < 70_000 })
   }
 
   @Test("is silent about refreshes, and about a device that nobody touches")

@@ -13,11 +13,13 @@ struct ScenarioFilesTests {
     var options = SimulatedBench.Options()
     options.seed = scenario.seed
     options.wall = scenario.wall
-    options.traces = true
+    var trace: [UInt8] = []
+    options.trace = { trace += $0 }
     options.skipsQuietTicks = skips
     var bench = SimulatedBench(board, options)
     let verdict = Runner().run(scenario, on: &bench)
-    return (verdict, bench.takeTrace())
+    bench.finishTrace()
+    return (verdict, trace)
   }
 
   @Test("there are at least fifteen")

@@ -44,6 +44,42 @@ struct ScenarioCommandTests {
     #expect(console.output.hasSuffix("1 passed, 1 failed\n"))
   }
 
+  @Test("a directory, and nothing at all, are told what was expected")
+  func noFiles() throws {
+    let console = RecordedConsole()
+    #expect(console.run("test \(Self.root)/scenarios") == .badInput)
+    #expect(console.errors.contains("this is a directory, expected a file"))
+    let none = RecordedConsole()
+    #expect(none.run("test") == .badInput)
+    #expect(none.errors.hasPrefix("error: no scenario, expected files, such as `napclock test scenarios/*.yaml`\n"))
+  }
+
+  @Test("a trace goes to its file, the same as to the output, or the command says why not")
+  func traceFile() throws {
+    let scratch = try Scratch()
+    let (_, console) = try run("trace", "- turn: +1\n- wait: 1m", "-o \(scratch.path)/trace.jsonl")
+    #expect(console.output == "")
+    let written = String(decoding: try File.read("\(scratch.path)/trace.jsonl", limit: 1_000_000), as: UTF8.self)
+    #expect(try run("trace", "- turn: +1\n- wait: 1m").1.output == written)
+    let (code, bad) = try run("trace", "- wait: 1s", "-o /nowhere/trace.jsonl")
+    #expect(code == .badInput)
+    #expect(bad.errors.hasPrefix("/nowhere/trace.jsonl: error: the file cannot be written"))
+  }
+
+  @Test("progress is shown to a terminal only, and wiped before the verdict")
+  func progress() throws {
+    let scratch = try Scratch()
+    let path = try scratch.file("s.yaml", "- wait: 1s".utf8)
+    var errors = ""
+    let console = Console(
+      write: { text, stream in if stream == .error { errors += text } }, isColoured: { _ in false },
+      isTerminal: { _ in true })
+    #expect(Napclock.run(["test", path], console: console) == .success)
+    #expect(errors.contains(": step 1 of 1"))
+    #expect(errors.hasSuffix("\r\u{1b}[K"))
+    #expect(try run("test", "- wait: 1s").1.errors == "")
+  }
+
   @Test("a scenario finds its board beside itself, and --board puts it on another")
   func boards() throws {
     let console = RecordedConsole()

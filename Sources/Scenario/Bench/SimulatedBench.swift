@@ -13,14 +13,15 @@ public typealias SimulatedFirmware = Firmware<
 
 /// A bench in virtual time: one firmware, one world, one hand.
 public final class SimulatedBench: Bench {
-  public struct Options: Sendable {
+  public struct Options {
     /// Of the hand's bounces.
     public var seed: UInt64 = 1
     /// What the wall clock shows at power-on.
     public var wall = World.someday
     /// Whether ticks in which nothing happens are skipped.
     public var skipsQuietTicks = true
-    public var traces = false
+    /// Where the trace goes, in pieces of whole lines while it comes about; `nil` for none.
+    public var trace: (([UInt8]) -> Void)?
     /// Whether the LEDs are modelled; without it nothing can be said about the ring.
     public var modelsLEDs = true
 
@@ -48,6 +49,7 @@ public final class SimulatedBench: Bench {
   /// Whether a tick has run since a part broke or was mended by hand.
   private var isTold = true
   private var trace: Trace?
+  private let writeTrace: (([UInt8]) -> Void)?
 
   /// How many transitions are kept.
   public static let transitionsKept = 10
@@ -62,12 +64,18 @@ public final class SimulatedBench: Bench {
       motor: SimulatedMotor(world), time: SimulatedTime(world), wall: SimulatedWall(world))
     tick = configuration.tick
     skipsQuietTicks = options.skipsQuietTicks
-    if options.traces { trace = Trace(tick: tick) }
+    writeTrace = options.trace
+    if writeTrace != nil { trace = Trace(tick: tick) }
     transitions.reserveCapacity(Self.transitionsKept * 2)
   }
 
-  /// The trace's lines since the last call.
-  public func takeTrace() -> [UInt8] { trace?.take() ?? [] }
+  /// How many bytes of a trace are held back, so that it goes out in few and large pieces.
+  static let traceHeld = 65_536
+
+  /// Lets the rest of the trace out.
+  public func finishTrace() {
+    if let rest = trace?.take(), !rest.isEmpty { writeTrace?(rest) }
+  }
 
   // MARK: Hands, faults, clock
 
@@ -136,7 +144,7 @@ public final class SimulatedBench: Bench {
   /// Runs the next tick in which something may happen, if it comes by `time`.
   private func step(to time: Nanoseconds, everyTick: Bool) -> Bool {
     // The firmware learns of a fault by running into it: the tick after one is never quiet.
-    if skipsQuietTicks, !everyTick, isTold {
+    if skipsQuietTicks, !(everyTick && isCounting), isTold {
       var limit = Tick(UInt64(max(time.count, 0)) / UInt64(tick.nanoseconds.count) + 1)
       if let touch = world.nextTouch { limit = min(limit, tick.tick(at: touch)) }
       if let mending = world.nextMending { limit = min(limit, tick.tick(at: mending)) }
@@ -146,8 +154,17 @@ public final class SimulatedBench: Bench {
     firmware.tick()
     isTold = true
     let isQuiet = firmware.outputs.transitions.isEmpty && firmware.entries.isEmpty
-    if !isQuiet || trace != nil && !firmware.changes.isEmpty { note() }
+    // A trace is asked in every tick: a ring of the call changes nothing where all that could sound is dead.
+    if !isQuiet || trace != nil { note() }
     return true
+  }
+
+  /// Whether the time left changes from tick to tick.
+  private var isCounting: Bool {
+    switch firmware.device.nap.state {
+    case .napping, .snoozing: true
+    case .standby, .setting, .paused, .calling, .rating, .ambient: false
+    }
   }
 
   private func note() {
@@ -156,6 +173,7 @@ public final class SimulatedBench: Bench {
     if let last = firmware.entries.last { log = last }
     trace?.note(
       firmware.device, firmware.outputs, firmware.changes, broken: firmware.broken, entries: firmware.entries)
+    if let held = trace?.bytes.count, held >= Self.traceHeld { finishTrace() }
   }
 
   public func observe() -> Observation {

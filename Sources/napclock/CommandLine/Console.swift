@@ -44,6 +44,25 @@ struct Console {
     }
   }
 
+  /// Begins a file that is written in pieces, or reports why not.
+  func beginFile(_ path: String) -> FileWriter? {
+    do throws(FileError) {
+      return try FileWriter(path)
+    } catch {
+      printError("\(path): \(prefix(.error)) \(error.message)")
+      return nil
+    }
+  }
+
+  /// Reports that a file begun could not be written, if so.
+  ///
+  /// - Returns: whether all of it was written.
+  func isWritten(_ file: FileWriter, path: String) -> Bool {
+    guard let failure = file.failure else { return true }
+    printError("\(path): \(prefix(.error)) \(failure.message)")
+    return false
+  }
+
   private func prefix(_ severity: Diagnostic.Severity) -> String {
     guard isColoured(.error) else { return "\(severity.rawValue):" }
     return "\u{1b}[1;\(severity == .error ? 31 : 33)m\(severity.rawValue):\u{1b}[0m"

@@ -26,11 +26,15 @@ extension Scenario {
   }
 
   /// A bench in virtual time for this scenario.
-  func bench(_ board: Board, traces: Bool, skipsQuietTicks: Bool = true) -> SimulatedBench {
+  ///
+  /// - Parameter trace: takes the trace in pieces; without it none is made.
+  func bench(
+    _ board: Board, skipsQuietTicks: Bool = true, trace: (([UInt8]) -> Void)? = nil
+  ) -> SimulatedBench {
     var options = SimulatedBench.Options()
     options.seed = seed
     options.wall = wall
-    options.traces = traces
+    options.trace = trace
     options.skipsQuietTicks = skipsQuietTicks
     return SimulatedBench(board, options)
   }

@@ -9,7 +9,7 @@ import YAML
 extension Command {
   static let test = Command(
     name: "test", summary: "Runs scenarios in virtual time, and tells what did not hold.", operands: "SCENARIO...",
-    operandCount: 1...Int.max,
+    operandCount: 0...Int.max,
     options: [
       .value("--board", "FILE", "Runs all on this board, whatever they name."),
       .value("--bench", "BENCH", "Where to run: sim, the simulator, is the only one so far."),
@@ -29,6 +29,9 @@ extension Command {
             ? "the bench \(quoted(bench)) needs the Linux backend, which this version does not have: expected sim"
             : "`--bench` is \(quoted(bench)), expected sim")
       }
+      guard !arguments.operands.isEmpty else {
+        throw UsageError("no scenario, expected files, such as `napclock test scenarios/*.yaml`")
+      }
       var session = TestSession(arguments: arguments, console: console)
       for path in arguments.operands { session.run(path) }
       return session.finish()
@@ -44,6 +47,7 @@ private struct TestSession {
   var passed = 0
   var failed = 0
   var unreadable = 0
+  private var progressShown: Int64 = 0
 
   init(arguments: Arguments, console: Console) {
     self.arguments = arguments
@@ -64,9 +68,9 @@ private struct TestSession {
       return
     }
     let began = HostClock.now
-    var bench = scenario.bench(board, traces: false, skipsQuietTicks: !arguments.has("--every-tick"))
+    var bench = scenario.bench(board, skipsQuietTicks: !arguments.has("--every-tick"))
     let verdict = Runner().run(scenario, on: &bench) { step in
-      showProgress("\(path): step \(step + 1) of \(scenario.steps.count)")
+      showProgress { "\(quoted(path)): step \(step + 1) of \(scenario.steps.count)" }
     }
     let elapsed = Milliseconds((HostClock.now - began) / 1_000_000)
     clearProgress()
@@ -105,9 +109,11 @@ private struct TestSession {
     return console.isColoured(.output) ? "\u{1b}[\(passed ? 32 : 31)m\(word)\u{1b}[0m" : word
   }
 
-  private func showProgress(_ text: String) {
-    guard console.isTerminal(.error) else { return }
-    console.write("\r\u{1b}[K\(text)", .error)
+  /// Shows where a run is, at most twenty times a second: more could not be read, and takes longer than the run.
+  private mutating func showProgress(_ text: () -> String) {
+    guard console.isTerminal(.error), HostClock.now - progressShown >= 50_000_000 else { return }
+    progressShown = HostClock.now
+    console.write("\r\u{1b}[K\(text())", .error)
   }
 
   private func clearProgress() {

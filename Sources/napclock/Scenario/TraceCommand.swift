@@ -29,14 +29,18 @@ extension Command {
         console.report(error)
         return .badInput
       }
-      var bench = scenario.bench(board, traces: true, skipsQuietTicks: !arguments.has("--every-tick"))
-      let verdict = Runner().run(scenario, on: &bench)
-      let lines = bench.takeTrace()
-      if let file = arguments.value("-o"), file != "-" {
-        guard console.writeFile(file, lines) else { return .badInput }
-      } else {
-        console.write(String(decoding: lines, as: UTF8.self), .output)
+      var write: ([UInt8]) -> Void = { console.write(String(decoding: $0, as: UTF8.self), .output) }
+      var file: FileWriter?
+      let output = arguments.value("-o") ?? "-"
+      if output != "-" {
+        guard let begun = console.beginFile(output) else { return .badInput }
+        file = begun
+        write = begun.write
       }
+      var bench = scenario.bench(board, skipsQuietTicks: !arguments.has("--every-tick"), trace: write)
+      let verdict = Runner().run(scenario, on: &bench)
+      bench.finishTrace()
+      if let file, !console.isWritten(file, path: output) { return .badInput }
       guard let failure = verdict.failure else { return .success }
       console.printError(
         "\(failure.file):\(failure.position.line):\(failure.position.column): "

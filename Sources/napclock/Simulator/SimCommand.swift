@@ -69,7 +69,7 @@ extension Command {
     if let path = arguments.value("--after") {
       do throws(Diagnostic) {
         let (scenario, board) = try Scenario.load(path, board: arguments.value("--board"))
-        var bench = scenario.bench(board, traces: false)
+        var bench = scenario.bench(board)
         _ = Runner().run(scenario, on: &bench)
         return (board, bench)
       } catch {
