@@ -49,6 +49,8 @@ public struct Firmware<
   public private(set) var broken: Parts = []
   private var motorIsOn: Bool?
   private var toneIs: Tone?
+  /// Whether the frame changed since one was sent.
+  private var frameIsNew = false
   private var dialRetry: Retry
   private var ringRetry: Retry
   private var buzzerRetry: Retry
@@ -145,11 +147,21 @@ public struct Firmware<
   /// Goes on to just before `limit`, or before the next tick in which something happens if that is earlier.
   ///
   /// For a simulation that knows when the dial will next be touched; nothing is missed, since nothing happens.
-  public mutating func skip(before limit: Tick) {
-    let next = min(limit, quietUntil)
+  ///
+  /// - Parameter isUndisturbed: whether the caller knows that the hardware is as the last reading of levels and the
+  ///   last refresh found it and left it. Those of every second, which would repeat themselves, are then passed over
+  ///   as well.
+  public mutating func skip(before limit: Tick, isUndisturbed: Bool = false) {
+    let passesSeconds = isUndisturbed && pending.isEmpty && broken.isEmpty && device.broken.isEmpty
+    let next = min(limit, passesSeconds ? device.unchangedUntil : quietUntil)
     guard next.index > device.now.index + 1 else { return }
     forget()
     device.skip(to: Tick(next.index - 1))
+    if device.now >= levelsDue { levelsDue = nextSecond(after: device.now) }
+  }
+
+  private func nextSecond(after tick: Tick) -> Tick {
+    Tick((tick.index / ticksPerSecond + 1) * ticksPerSecond)
   }
 
   /// Motor and buzzer off, ring dark. Each is tried three times, whatever becomes of the others.
@@ -205,7 +217,7 @@ where Dial: ~Copyable, RingBus: ~Copyable, Buzzer: ~Copyable, Motor: ~Copyable, 
   }
 
   private mutating func readLevels(lost: UInt32, at now: Tick) {
-    levelsDue = Tick((now.index / ticksPerSecond + 1) * ticksPerSecond)
+    levelsDue = nextSecond(after: now)
     guard !dialRetry.hasFailed else { return }
     do throws(HardwareError) {
       inputs.levels = try dial.levels()
@@ -249,6 +261,7 @@ where Dial: ~Copyable, RingBus: ~Copyable, Buzzer: ~Copyable, Motor: ~Copyable, 
       guard !failed.isEmpty else { break }
       device.fail(failed, into: &outputs)
     }
+    if outputs.frameIsNew { frameIsNew = true }
     if device.configuration.ring != nil, outputs.sendFrame || ringRetry.hasFailed, ringRetry.allows(at: device.now) {
       sendFrame()
     }
@@ -288,7 +301,8 @@ where Dial: ~Copyable, RingBus: ~Copyable, Buzzer: ~Copyable, Motor: ~Copyable, 
   private mutating func sendFrame() {
     do throws(HardwareError) {
       try ring.write(device.frame)
-      changes.insert(.ring)
+      if frameIsNew { changes.insert(.ring) }
+      frameIsNew = false
       ringRetry.succeed()
       mended(.ring)
     } catch {
@@ -329,7 +343,7 @@ public struct Changes: OptionSet, Sendable {
     self.rawValue = rawValue
   }
 
-  /// A frame went to the ring.
+  /// The ring was sent another frame than before.
   public static let ring = Changes(rawValue: 1)
   public static let buzzer = Changes(rawValue: 2)
   public static let motor = Changes(rawValue: 4)

@@ -26,7 +26,8 @@ public struct Device: Sendable {
   private var sceneDue = Tick(0)
   private var soundDue = Tick(0)
   private var refreshDue = Tick(0)
-  /// The earliest of everything that time alone brings about.
+  /// The earliest of everything that time alone brings about, but for refreshes, and with them.
+  private var changeDue = Tick(0)
   private var due = Tick(0)
   /// Whether every tick looks at everything, due or not: what the tests compare with.
   var looksAtEveryTick = false
@@ -57,6 +58,10 @@ public struct Device: Sendable {
 
   /// The next tick at which something happens without any input. All before it change nothing.
   public var quietUntil: Tick { due }
+
+  /// The next tick at which something changes without any input. What happens before it repeats what was done:
+  /// refreshes send the frame that was sent last.
+  public var unchangedUntil: Tick { changeDue }
 
   /// Runs one tick.
   ///
@@ -101,12 +106,15 @@ public struct Device: Sendable {
     drive(into: &outputs)
   }
 
-  /// Goes on to `tick` without a step, through ticks in which nothing happens.
+  /// Goes on to `tick` without a step, through ticks in which nothing happens, or nothing but refreshes.
   ///
-  /// - Precondition: `tick` is before `quietUntil`, and no input comes until then.
+  /// - Precondition: `tick` is before `unchangedUntil`, and no input comes until then.
   public mutating func skip(to tick: Tick) {
-    precondition(tick >= now && tick < due, "only quiet ticks can be skipped")
+    precondition(tick >= now && tick < changeDue, "only ticks that change nothing can be skipped")
     now = tick
+    guard tick >= due else { return }
+    refreshDue = nextSecond
+    due = min(changeDue, refreshDue)
   }
 }
 
@@ -199,20 +207,28 @@ extension Device {
     if ring != nil {
       if now >= sceneDue || looksAtEveryTick {
         let (scene, until) = stage.scene(of: nap, cadenceBegan: sound.cadenceBegan, at: now)
-        if ring?.show(scene, hasFault: !broken.isEmpty) == true { outputs.sendFrame = true }
+        if ring?.show(scene, hasFault: !broken.isEmpty) == true {
+          outputs.sendFrame = true
+          outputs.frameIsNew = true
+        }
         sceneDue = until
       }
       if now >= refreshDue {
         // On the second: a frame that a LED took wrongly is mended, and a re-plugged ring lights up.
         outputs.sendFrame = true
-        let second = configuration.tick.perSecond
-        refreshDue = Tick((now.index / second + 1) * second)
+        refreshDue = nextSecond
       }
     }
-    due = min(nap.due, soundDue)
-    if ring != nil { due = min(due, min(sceneDue, refreshDue)) }
-    if let settles = button.due { due = min(due, configuration.tick.tick(at: settles)) }
-    due = max(due, now + Ticks(1))
+    var next = min(nap.due, soundDue)
+    if ring != nil { next = min(next, sceneDue) }
+    if let settles = button.due { next = min(next, configuration.tick.tick(at: settles)) }
+    changeDue = max(next, now + Ticks(1))
+    due = ring == nil ? changeDue : min(changeDue, refreshDue)
+  }
+
+  private var nextSecond: Tick {
+    let second = configuration.tick.perSecond
+    return Tick((now.index / second + 1) * second)
   }
 
   private mutating func driveSound(into outputs: inout Outputs) {

@@ -9,6 +9,8 @@ public struct Outputs: Sendable {
   public var tone = Tone.silence
   /// Whether the ring's frame (`Device.frame`) shall be sent.
   public var sendFrame = false
+  /// Whether that frame is another than the one before, and no refresh.
+  public var frameIsNew = false
   public var transitions: [Transition] = []
   public var finished: [NapRecord] = []
 
@@ -21,6 +23,7 @@ public struct Outputs: Sendable {
   /// Forgets what has been carried out.
   public mutating func clear() {
     sendFrame = false
+    frameIsNew = false
     if !transitions.isEmpty { transitions.removeAll(keepingCapacity: true) }
     if !finished.isEmpty { finished.removeAll(keepingCapacity: true) }
   }

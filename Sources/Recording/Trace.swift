@@ -76,7 +76,7 @@ public struct Trace {
   }
 
   private mutating func note(_ pixels: [Pixel], at now: Tick) {
-    // A refresh, and a change too small to be seen in whole steps, are none.
+    // A change too small to be seen in whole steps is none.
     guard pixels.count != shown.count || zip(pixels, shown).contains(where: { $0.color != $1 }) else { return }
     shown = pixels.map(\.color)
     let colors = shown

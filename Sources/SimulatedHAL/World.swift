@@ -147,6 +147,9 @@ public final class World {
     return next
   }
 
+  /// Whether nothing is to come by itself: no edge waits or was lost, and no fault holds.
+  public var isUndisturbed: Bool { nextEdge == edges.count && lost == 0 && (faults.isEmpty || nextMending == nil) }
+
   private func fault(of part: Fault.Part, onGPIO: Bool) -> Fault? {
     guard !faults.isEmpty else { return nil }
     return faults.last { $0.until > now && ($0.part == part || onGPIO && $0.part == .gpio) }

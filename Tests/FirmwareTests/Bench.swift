@@ -103,7 +103,8 @@ final class Bench {
     states += firmware.outputs.transitions
     entries += firmware.entries
     let changes = firmware.changes
-    guard !changes.isEmpty || !firmware.outputs.transitions.isEmpty || !firmware.entries.isEmpty else { return }
+    let isQuiet = changes.isEmpty && !firmware.outputs.sendFrame
+    guard !isQuiet || !firmware.outputs.transitions.isEmpty || !firmware.entries.isEmpty else { return }
     // FNV-1a of the frame.
     let sum = world.lastTransfer.reduce(UInt64(0xcbf2_9ce4_8422_2325)) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
     story.append(

@@ -3,7 +3,13 @@
 /// Paints a scene on pixels: LED 0 at twelve o'clock, then clockwise.
 struct Painter: Sendable {
   private(set) var pixels: [Pixel]
+  /// The LEDs that the last scene may have changed.
+  private(set) var touched = 0..<0
+  /// Whether all LEDs are alike.
+  private(set) var isUniform = true
   private let nightLevel: UInt32
+  /// The arc on the pixels, in its colours; `nil` where anything else is there.
+  private var shown: (arc: Arc, colors: ArcColors)?
 
   init(leds: Int, nightLevel: UInt8) {
     pixels = [Pixel](repeating: .dark, count: leds)
@@ -14,23 +20,31 @@ struct Painter: Sendable {
   var turn: UInt32 { UInt32(pixels.count) * 256 }
 
   mutating func paint(_ scene: Scene, hasFault: Bool) {
+    if case .arc(let arc) = scene, !hasFault { return paint(arc) }
+    shown = nil
+    touched = pixels.indices
+    isUniform = false
     switch scene {
     case .dark: fill(.dark)
     case .missed:
       fill(.dark)
       pixels[0] = Pixel(Palette.missed)
+      isUniform = false
     case .setting(let length): paintSetting(length)
-    case .arc(let arc): paint(arc)
+    case .arc(let arc): paint(arc, in: ArcColors(arc, nightLevel: nightLevel))
     case .calling(let level): fill(Pixel(Palette.call).dimmed(to: level))
     case .rating(let level): paintRating(level)
     case .ambient(let from, let to, let share, let level):
       fill(Pixel(from).mixed(with: Pixel(to), share: share).dimmed(to: level))
     }
-    if hasFault { pixels[0] = Pixel(scene.isRestful ? Palette.faultAtNight : Palette.fault) }
+    guard hasFault else { return }
+    pixels[0] = Pixel(scene.isRestful ? Palette.faultAtNight : Palette.fault)
+    isUniform = false
   }
 
   private mutating func fill(_ pixel: Pixel) {
     for index in pixels.indices { pixels[index] = pixel }
+    isUniform = true
   }
 
   /// How much of LED `index` an arc of `filled` covers, of 256.
@@ -60,25 +74,34 @@ struct Painter: Sendable {
     pixels.count % 12 == 0 && pixels.count > 12 && index % (pixels.count / 12) == 0
   }
 
+  /// Paints an arc: where one in the same colours is there, only the LEDs that its head has moved over.
   private mutating func paint(_ arc: Arc) {
-    let isNap = arc.palette == .nap
-    // At night the track goes out: at the lowest levels it could not be told from the arc.
-    let day = (256 - arc.night) * 255
-    let level = (Pixel.full * (256 - arc.night) + nightLevel * arc.night) / 256
-    let headLevel = min(level * (arc.night > 0 ? 2 : 1), Pixel.full)
-    let track = Pixel(isNap ? Palette.napTrack : Palette.snoozeTrack).dimmed(to: day).dimmed(to: arc.level)
-    let body = Pixel(isNap ? Palette.nap : Palette.snooze).dimmed(to: level).dimmed(to: arc.level)
-    let head = Pixel(isNap ? Palette.napHead : Palette.snoozeHead).dimmed(to: headLevel).dimmed(to: arc.level)
-    for index in pixels.indices {
+    isUniform = false
+    if let shown, shown.arc.hasColors(of: arc) {
+      let (least, most) = (min(shown.arc.filled, arc.filled), max(shown.arc.filled, arc.filled))
+      let behind = Int(least / 256) - 1
+      touched = max(behind, 0)..<min(Int(most / 256) + 1, pixels.count)
+      self.shown?.arc = arc
+      paint(arc, in: shown.colors)
+    } else {
+      touched = pixels.indices
+      let colors = ArcColors(arc, nightLevel: nightLevel)
+      shown = (arc, colors)
+      paint(arc, in: colors)
+    }
+  }
+
+  private mutating func paint(_ arc: Arc, in colors: ArcColors) {
+    for index in touched {
       let covered = coverage(index, of: arc.filled)
       if covered == 0 {
-        pixels[index] = track
+        pixels[index] = colors.track
       } else if covered < 256 {
-        pixels[index] = track.mixed(with: head, share: covered)
+        pixels[index] = colors.track.mixed(with: colors.head, share: covered)
       } else {
         // The head is one LED long: where it covers a part of the next one, it leaves as much of this one.
         let next = coverage(index + 1, of: arc.filled)
-        pixels[index] = body.mixed(with: head, share: 256 - next)
+        pixels[index] = colors.body.mixed(with: colors.head, share: 256 - next)
       }
     }
   }
@@ -93,5 +116,23 @@ struct Painter: Sendable {
         pixels[index] = index == range.upperBound - 1 && range.count > 1 ? .dark : color
       }
     }
+  }
+}
+
+/// The colours of an arc at its levels.
+private struct ArcColors: Sendable {
+  let track: Pixel
+  let body: Pixel
+  let head: Pixel
+
+  init(_ arc: Arc, nightLevel: UInt32) {
+    let isNap = arc.palette == .nap
+    // At night the track goes out: at the lowest levels it could not be told from the arc.
+    let day = (256 - arc.night) * 255
+    let level = (Pixel.full * (256 - arc.night) + nightLevel * arc.night) / 256
+    let headLevel = min(level * (arc.night > 0 ? 2 : 1), Pixel.full)
+    track = Pixel(isNap ? Palette.napTrack : Palette.snoozeTrack).dimmed(to: day).dimmed(to: arc.level)
+    body = Pixel(isNap ? Palette.nap : Palette.snooze).dimmed(to: level).dimmed(to: arc.level)
+    head = Pixel(isNap ? Palette.napHead : Palette.snoozeHead).dimmed(to: headLevel).dimmed(to: arc.level)
   }
 }

@@ -44,17 +44,28 @@ struct Ring: Sendable {
     shown = scene
     showsFault = hasFault
     painter.paint(scene, hasFault: hasFault)
-    render()
+    if painter.isUniform { renderUniform() } else { render(painter.touched) }
     defer { encoder.markSent() }
     return encoder.isChanged
   }
 
-  private mutating func render() {
+  /// All LEDs alike are worked out once.
+  private mutating func renderUniform() {
+    let pixel = painter.pixels[0]
+    let light = Light(pixel, hasWhite: hasWhite)
+    sum = light.sum * UInt64(configuration.leds)
+    for index in rendered.indices { rendered[index] = pixel }
+    for index in lights.indices { lights[index] = light }
+    share = sum > allowed ? (allowed << 16) / sum : 1 << 16
+    encoder.fill(wire(pixel, light))
+  }
+
+  private mutating func render(_ touched: Range<Int>) {
     let count = configuration.leds
     var first = count
     var last = -1
     var before = (pixel: Pixel.dark, light: Light(.dark, hasWhite: false))
-    for index in 0..<count {
+    for index in touched {
       let pixel = painter.pixels[index]
       guard pixel != rendered[index] else { continue }
       if last < 0 { first = index }
@@ -73,22 +84,23 @@ struct Ring: Sendable {
 
   private mutating func encode(_ first: Int, through last: Int) {
     guard first <= last else { return }
-    // One and the same share means that either both frames are over the budget or neither is: a share of the
-    // light that is over is below 1.
-    let isOver = share < 1 << 16
     var before = (pixel: Pixel.dark, wire: WirePixel.dark)
     for index in first...last {
       let pixel = rendered[index]
-      if pixel != before.pixel {
-        let light = isOver ? lights[index].reduced(to: share) : lights[index]
-        // Only what is meant to be lit is kept from going dark.
-        let wire =
-          pixel == .dark
-          ? WirePixel.dark : Self.quantised(light, roundsDown: isOver, isClocked: isClocked, brightest: pixel)
-        before = (pixel, wire)
-      }
+      if pixel != before.pixel { before = (pixel, wire(pixel, lights[index])) }
       encoder.set(chainIndex(index), before.wire)
     }
+  }
+
+  /// What the chip is given for a pixel, with the share of its light that the budget leaves.
+  private func wire(_ pixel: Pixel, _ light: Light) -> WirePixel {
+    // Only what is meant to be lit is kept from going dark.
+    guard pixel != .dark else { return .dark }
+    // One and the same share means that either both frames are over the budget or neither is: a share of the
+    // light that is over is below 1.
+    let isOver = share < 1 << 16
+    return Self.quantised(
+      isOver ? light.reduced(to: share) : light, roundsDown: isOver, isClocked: isClocked, brightest: pixel)
   }
 
   /// Where the LED at `index`, counted clockwise from twelve o'clock, sits in the chain.

@@ -38,6 +38,11 @@ struct Arc: Equatable, Sendable {
   var night: UInt32
   /// Level of the whole, up to `Pixel.full`.
   var level: UInt32
+
+  /// Whether the two differ in nothing but their length.
+  func hasColors(of other: Arc) -> Bool {
+    palette == other.palette && night == other.night && level == other.level
+  }
 }
 
 /// The colours of the ring.

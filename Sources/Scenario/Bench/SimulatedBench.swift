@@ -48,6 +48,9 @@ public final class SimulatedBench: Bench {
   private let skipsQuietTicks: Bool
   /// Whether a tick has run since a part broke or was mended by hand.
   private var isTold = true
+  /// The full second after the world was last disturbed. From the tick then on, levels that are read again and
+  /// frames that are sent again are the same.
+  private var settled = Tick(0)
   private var trace: Trace?
   private let writeTrace: (([UInt8]) -> Void)?
 
@@ -125,7 +128,8 @@ public final class SimulatedBench: Bench {
   // MARK: Time
 
   public func advance(to time: Nanoseconds, everyTick: Bool = false, until isEnough: (Observation) -> Bool) -> Bool {
-    while step(to: time, everyTick: everyTick) {
+    let last = Tick(UInt64(max(time.count, 0)) / UInt64(tick.nanoseconds.count))
+    while step(through: last, everyTick: everyTick) {
       if isEnough(observe()) {
         now = max(now, world.now)
         return true
@@ -137,20 +141,28 @@ public final class SimulatedBench: Bench {
 
   /// Lets time pass.
   public func advance(to time: Nanoseconds) {
-    while step(to: time, everyTick: false) {}
+    let last = Tick(UInt64(max(time.count, 0)) / UInt64(tick.nanoseconds.count))
+    while step(through: last, everyTick: false) {}
     now = max(now, time)
   }
 
-  /// Runs the next tick in which something may happen, if it comes by `time`.
-  private func step(to time: Nanoseconds, everyTick: Bool) -> Bool {
+  /// Runs the next tick in which something may happen, if it is no later than `last`.
+  private func step(through last: Tick, everyTick: Bool) -> Bool {
+    let isUndisturbed = world.isUndisturbed
     // The firmware learns of a fault by running into it: the tick after one is never quiet.
     if skipsQuietTicks, !(everyTick && isCounting), isTold {
-      var limit = Tick(UInt64(max(time.count, 0)) / UInt64(tick.nanoseconds.count) + 1)
-      if let touch = world.nextTouch { limit = min(limit, tick.tick(at: touch)) }
-      if let mending = world.nextMending { limit = min(limit, tick.tick(at: mending)) }
-      firmware.skip(before: limit)
+      var limit = last + Ticks(1)
+      if !isUndisturbed {
+        if let touch = world.nextTouch { limit = min(limit, tick.tick(at: touch)) }
+        if let mending = world.nextMending { limit = min(limit, tick.tick(at: mending)) }
+      }
+      firmware.skip(before: limit, isUndisturbed: isUndisturbed && firmware.device.now >= settled)
     }
-    guard tick.time(of: firmware.device.now + Ticks(1)) <= time else { return false }
+    guard firmware.device.now < last else { return false }
+    if !isUndisturbed || !isTold {
+      let second = tick.perSecond
+      settled = Tick((firmware.device.now.index / second + 2) * second)
+    }
     firmware.tick()
     isTold = true
     let isQuiet = firmware.outputs.transitions.isEmpty && firmware.entries.isEmpty

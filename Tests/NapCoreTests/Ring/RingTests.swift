@@ -86,6 +86,23 @@ struct RingTests {
     }
   }
 
+  @Test("nor on the ways that an arc's head has gone", arguments: LEDChip.allCases)
+  func headMoves(chip: LEDChip) {
+    var generator = SplitMix64(seed: 12)
+    for level in [Pixel.full, 700] {
+      var old = Ring(configuration(chip, leds: 16, budget: 300), nightLevel: 2)
+      for _ in 0..<300 {
+        // Small steps and large ones, in both directions.
+        let scene = Scene.arc(Arc(palette: .nap, filled: generator.below(16 * 256 + 1), night: 0, level: level))
+        let hasFault = generator.oneIn(10)
+        var new = Ring(configuration(chip, leds: 16, budget: 300), nightLevel: 2)
+        _ = new.show(scene, hasFault: hasFault)
+        _ = old.show(scene, hasFault: hasFault)
+        #expect(old.encoder.bytes == new.encoder.bytes)
+      }
+    }
+  }
+
   @Test("the order of a colour's channels survives dimming", arguments: LEDChip.allCases)
   func hue(chip: LEDChip) {
     var generator = SplitMix64(seed: 9)

@@ -60,6 +60,15 @@ public struct FrameEncoder: Sendable {
     write(pixel, at: index)
   }
 
+  /// Gives all LEDs the same values.
+  public mutating func fill(_ pixel: WirePixel) {
+    guard pixels.contains(where: { $0 != pixel }) else { return }
+    isChanged = true
+    for index in pixels.indices { pixels[index] = pixel }
+    write(pixel, at: 0)
+    for place in (lead + stride)..<(lead + pixels.count * stride) { bytes[place] = bytes[place - stride] }
+  }
+
   public mutating func markSent() {
     isChanged = false
   }
