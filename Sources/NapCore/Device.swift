@@ -16,6 +16,8 @@ public struct Device: Sendable {
   /// Edges seen since power-on.
   public private(set) var edgesSeen: UInt64 = 0
 
+  /// Since when neither motor nor buzzer has worked; `nil` while one does.
+  private var muteSince: Tick?
   private var decoder: QuadratureDecoder
   private var button: Button
   private var haptic: Haptic
@@ -75,7 +77,7 @@ public struct Device: Sendable {
     let phase = nap.call?.phaseBegan
     var touched = false
     outage(inputs.broken)
-    nap.advance(to: now, into: &outputs)
+    nap.advance(to: now, muteSince: muteSince, into: &outputs)
     if nap.state != before {
       // What hands began in the state before is over: a hold gives nothing more, and nothing more is felt of it.
       button.spend()
@@ -124,12 +126,18 @@ extension Device {
     configuration.motor && configuration.buzzer != nil && broken.isDisjoint(with: [.motor, .buzzer])
   }
 
+  /// Whether motor or buzzer works.
+  private var canSound: Bool {
+    configuration.motor && !broken.contains(.motor) || configuration.buzzer != nil && !broken.contains(.buzzer)
+  }
+
   private mutating func outage(_ parts: Parts) {
     guard parts != broken else { return }
     let newlyBroken = parts.subtracting(broken)
     // A button that cannot be read cannot be held: its release may be lost, and a long press would cancel the nap.
     if newlyBroken.contains(.dial) { button.spend() }
     broken = parts
+    muteSince = canSound ? nil : muteSince ?? now
     sceneDue = now
     if !newlyBroken.isDisjoint(with: [.motor, .buzzer]), nap.call?.isRinging == true {
       sound.insist(at: now)

@@ -100,7 +100,9 @@ extension Nap {
   /// Does what time alone brings about.
   ///
   /// What fell due in a gap is due now, and once: a call begins with its first ring.
-  mutating func advance(to now: Tick, into outputs: inout Outputs) {
+  ///
+  /// - Parameter muteSince: since when neither motor nor buzzer has worked; `nil` while one does.
+  mutating func advance(to now: Tick, muteSince: Tick? = nil, into outputs: inout Outputs) {
     guard now >= due else { return }
     switch state {
     case .standby: break
@@ -113,7 +115,7 @@ extension Nap {
       beginCall(dueAt: timeout, at: now, into: &outputs)
     case .calling:
       guard var call else { return }
-      if call.advance(to: now) {
+      if call.advance(to: now, muteSince: muteSince) {
         self.call = call
       } else {
         self.call = nil

@@ -5,6 +5,8 @@ public struct WakeCall: Equatable, Sendable {
   public static let ring = Milliseconds.seconds(60)
   public static let rest = Milliseconds.seconds(60)
   public static let rings: UInt8 = 5
+  /// A ring that nobody can have heard is begun again until so long after the deadline.
+  public static let muteLimit = Milliseconds.minutes(120)
   /// Detents in one direction that ask for a snooze: one or two are a dial brushed in sleep.
   public static let detentsToSnooze: Int8 = 3
 
@@ -22,6 +24,7 @@ public struct WakeCall: Equatable, Sendable {
 
   private let ringTicks: Ticks
   private let restTicks: Ticks
+  private let muteUntil: Tick
 
   init(id: UInt32, at now: Tick, tick: TickLength) {
     self.id = id
@@ -29,15 +32,22 @@ public struct WakeCall: Equatable, Sendable {
     phaseBegan = now
     ringTicks = tick.ticks(Self.ring)
     restTicks = tick.ticks(Self.rest)
+    muteUntil = now + tick.ticks(Self.muteLimit)
     phaseEnds = now + ringTicks
   }
 
   /// Goes on to the phase that is due.
   ///
-  /// After a gap the next ring begins now: the sleeper has had the rest already.
+  /// After a gap the next ring begins now: the sleeper has had the rest already. A ring in which neither motor nor
+  /// buzzer worked is none: it begins again.
   ///
+  /// - Parameter muteSince: since when neither has worked; `nil` while one does.
   /// - Returns: `false` when the last ring is over and nobody answered.
-  mutating func advance(to now: Tick) -> Bool {
+  mutating func advance(to now: Tick, muteSince: Tick?) -> Bool {
+    if isRinging, now >= phaseEnds, now < muteUntil, let muteSince, muteSince <= phaseBegan {
+      phaseBegan = now
+      phaseEnds = now + ringTicks
+    }
     if isRinging, now >= phaseEnds {
       guard number < Self.rings else { return false }
       isRinging = false

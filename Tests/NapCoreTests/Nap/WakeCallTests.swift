@@ -50,6 +50,31 @@ struct WakeCallTests {
     #expect(bench.nap.isMissed)
   }
 
+  @Test("rings in which nothing worked do not count: what works again rings five times")
+  func muteAndMended() {
+    var bench = Bench(in: .napping)
+    bench.inputs.broken = [.motor, .buzzer]
+    bench.run(minutes: 31)
+    #expect(bench.state == .calling && bench.nap.call?.number == 1)
+    bench.inputs.broken = .motor
+    let mended = bench.now
+    bench.run(seconds: 8 * 60 + 30)
+    #expect(bench.state == .calling && bench.nap.call?.number == 5)
+    #expect(!bench.isSilent(from: mended))
+    bench.run(minutes: 1)
+    #expect(bench.finished.map(\.outcome) == [.missed])
+  }
+
+  @Test("two hours after the deadline they do, and the nap is missed")
+  func muteForEver() {
+    var bench = Bench(in: .napping)
+    bench.inputs.broken = [.motor, .buzzer]
+    bench.run(minutes: 1 + 120)
+    #expect(bench.state == .calling && bench.nap.call?.number == 1)
+    bench.run(minutes: 9)
+    #expect(bench.state == .standby && bench.finished.map(\.outcome) == [.missed])
+  }
+
   @Test("answered after 12.34 s it falls silent within one tick, and nothing follows", arguments: TickLength.allCases)
   func answered(tick: TickLength) {
     var configuration = Configuration.shortNaps
