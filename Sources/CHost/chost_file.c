@@ -54,6 +54,12 @@ int chost_file_status(int descriptor, enum chost_file_kind *kind, int64_t *size)
   return 0;
 }
 
+int chost_file_is_same(const char *path, const char *other) {
+  struct stat one, two;
+  return stat(path, &one) == 0 && stat(other, &two) == 0 && one.st_dev == two.st_dev && one.st_ino == two.st_ino &&
+         S_ISREG(one.st_mode);
+}
+
 int64_t chost_file_read(int descriptor, void *buffer, size_t capacity) {
   ssize_t count;
   do {

@@ -230,9 +230,7 @@ where Dial: ~Copyable, RingBus: ~Copyable, Buzzer: ~Copyable, Motor: ~Copyable, 
   private mutating func dialFailed(_ error: HardwareError) {
     failures.dial = error
     dialRetry.fail(at: Tick(device.now.index + 1))
-    guard !broken.contains(.dial) else { return }
-    broken.insert(.dial)
-    changes.insert(.fault)
+    isBroken(.dial)
   }
 
   /// Moves the edges that happened by `end` into the tick's inputs.

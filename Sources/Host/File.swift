@@ -28,6 +28,9 @@ public enum File {
     }
   }
 
+  /// Whether both paths lead to one and the same file.
+  public static func areSame(_ path: String, _ other: String) -> Bool { Syscalls.isSame(path, other) }
+
   /// Makes `bytes` the content of the file at `path`.
   public static func write(_ bytes: [UInt8], to path: String) throws(FileError) {
     guard !path.isEmpty, !path.utf8.contains(0) else { throw FileError(path: path, reason: .missing) }

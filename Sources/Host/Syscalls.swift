@@ -53,6 +53,8 @@ enum Syscalls {
     }
   }
 
+  static func isSame(_ path: String, _ other: String) -> Bool { chost_file_is_same(path, other) == 1 }
+
   /// Appends up to `count` bytes to `bytes`.
   ///
   /// - Returns: how many; 0 at the end.

@@ -66,6 +66,21 @@ struct ScenarioCommandTests {
     #expect(bad.errors.hasPrefix("/nowhere/trace.jsonl: error: the file cannot be written"))
   }
 
+  @Test("what is written is never what is read, and a bad place is told before anything runs")
+  func reportPlaces() throws {
+    let scratch = try Scratch()
+    let path = try scratch.file("s.yaml", "- wait: 1s".utf8)
+    let console = RecordedConsole()
+    #expect(console.run("test \(path) --junit \(scratch.path)/./s.yaml") == .badInput)
+    #expect(console.errors.contains("this file is read by the same command"))
+    #expect(console.run("trace \(path) -o \(path)") == .badInput)
+    #expect(String(decoding: try File.read(path, limit: 100), as: UTF8.self) == "- wait: 1s")
+    let late = RecordedConsole()
+    #expect(late.run("test \(path) --junit /nowhere/out.xml") == .badInput)
+    #expect(late.output == "")
+    #expect(RecordedConsole().run("test \(path) --junit -") == .badInput)
+  }
+
   @Test("progress is shown to a terminal only, and wiped before the verdict")
   func progress() throws {
     let scratch = try Scratch()

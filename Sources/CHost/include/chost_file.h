@@ -25,6 +25,9 @@ int chost_file_create(const char *path);
 // What `descriptor` is, and for a regular file its size in bytes.
 int chost_file_status(int descriptor, enum chost_file_kind *kind, int64_t *size);
 
+// 1 where both paths lead to one file, by whatever name.
+int chost_file_is_same(const char *path, const char *other);
+
 // Up to `capacity` bytes; 0 at the end.
 int64_t chost_file_read(int descriptor, void *buffer, size_t capacity);
 

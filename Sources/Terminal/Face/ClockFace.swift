@@ -20,9 +20,9 @@ public enum ClockFace {
       fill: Cell(" ", foreground: FaceTheme.plain, background: FaceTheme.night))
     switch layout.kind {
     case .tooSmall:
-      let words = ["terminal too small", "40 × 12 needed"]
+      let words = columns < 18 ? ["too small"] : ["terminal too small", "40 × 12 needed"]
       for (offset, text) in words.enumerated() {
-        canvas.write(text, column: (columns - text.unicodeScalars.count) / 2, row: (rows - 1) / 2 + offset)
+        canvas.write(text, column: max(columns - text.unicodeScalars.count, 0) / 2, row: (rows - 1) / 2 + offset)
       }
       return canvas
     case .text:

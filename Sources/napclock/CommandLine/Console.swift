@@ -45,7 +45,13 @@ struct Console {
   }
 
   /// Begins a file that is written in pieces, or reports why not.
-  func beginFile(_ path: String) -> FileWriter? {
+  ///
+  /// - Parameter inputs: files that the same command reads, none of which may be written over.
+  func beginFile(_ path: String, keeping inputs: [String]) -> FileWriter? {
+    if inputs.contains(where: { File.areSame($0, path) }) {
+      printError("\(path): \(prefix(.error)) this file is read by the same command, expected another one to write")
+      return nil
+    }
     do throws(FileError) {
       return try FileWriter(path)
     } catch {

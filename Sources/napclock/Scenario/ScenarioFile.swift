@@ -6,6 +6,11 @@ import NapCore
 import Scenario
 import YAML
 
+extension Arguments {
+  /// The files that a command on scenarios reads, as far as its words name them.
+  var inputs: [String] { operands + [value("--board")].compactMap { $0 } }
+}
+
 extension Scenario {
   /// Reads the scenario at `path`, and the board it runs on.
   ///

@@ -32,9 +32,19 @@ extension Command {
       guard !arguments.operands.isEmpty else {
         throw UsageError("no scenario, expected files, such as `napclock test scenarios/*.yaml`")
       }
+      var report: FileWriter?
+      if let path = arguments.value("--junit") {
+        guard path != "-" else { throw UsageError("`--junit` is `-`, expected a file: the output has the verdicts") }
+        // Begun before anything runs: hours of tests are not lost to a place that cannot be written.
+        guard let begun = console.beginFile(path, keeping: arguments.inputs) else { return .badInput }
+        report = begun
+      }
       var session = TestSession(arguments: arguments, console: console)
       for path in arguments.operands { session.run(path) }
-      return session.finish()
+      let code = session.finish()
+      guard let report, let path = arguments.value("--junit") else { return code }
+      report.write(Array(session.junit.xml.utf8))
+      return console.isWritten(report, path: path) ? code : .badInput
     })
 }
 
@@ -127,7 +137,6 @@ private struct TestSession {
     } else {
       console.print("\(passed) passed, \(failed + unreadable) failed")
     }
-    if let path = arguments.value("--junit"), !console.writeFile(path, Array(junit.xml.utf8)) { return .badInput }
     return unreadable > 0 ? .badInput : failed > 0 ? .checkFailed : .success
   }
 }

@@ -33,7 +33,7 @@ extension Command {
       var file: FileWriter?
       let output = arguments.value("-o") ?? "-"
       if output != "-" {
-        guard let begun = console.beginFile(output) else { return .badInput }
+        guard let begun = console.beginFile(output, keeping: arguments.inputs) else { return .badInput }
         file = begun
         write = begun.write
       }

@@ -45,6 +45,10 @@ extension Command {
         )
         return .badInput
       }
+      guard Output.environment("TERM") != "dumb" else {
+        console.error("this terminal says by `TERM=dumb` that it cannot place its cursor, expected one that can")
+        return .badInput
+      }
       do throws(TerminalError) {
         try SimulatorScreen.run(simulator, sounds: arguments.has("--sound"))
         return .success
