@@ -74,3 +74,15 @@ let package = Package(
       name: "FirmwareTests", dependencies: ["NapCore", "HAL", "Firmware", "SimulatedHAL"], swiftSettings: swift),
   ]
 )
+
+// The Linux backend: the kernel's GPIO, SPI and PWM.
+#if os(Linux)
+  for target in package.targets where target.name == "napclock" {
+    target.dependencies += ["Firmware", "HAL", "LinuxHAL", "Recording"]
+  }
+  package.targets += [
+    .systemLibrary(name: "CGPIOD", pkgConfig: "libgpiod", providers: [.apt(["libgpiod-dev"])]),
+    .target(name: "CLinuxHAL", dependencies: ["CGPIOD"]),
+    .target(name: "LinuxHAL", dependencies: ["CLinuxHAL", "HAL", "NapCore"], swiftSettings: swift),
+  ]
+#endif

@@ -62,9 +62,9 @@ extension BoardReader {
 
   private mutating func pwm(_ field: Field, active: Level) throws(YAMLError) -> PWMWiring {
     let pwm = try field.fields(["chip", "channel", "line"])
-    let chip = try pwm.required("chip", expected: "the N of /sys/class/pwm/pwmchipN").integer(in: 0...255)
+    let chips = try pwmChips(pwm)
     let channel = try pwm.required("channel", expected: "the channel of the PWM chip").integer(in: 0...31)
-    var wired = PWMWiring(chip: UInt32(chip), channel: UInt32(channel), line: nil, active: active)
+    var wired = PWMWiring(chips: chips, channel: UInt32(channel), line: nil, active: active)
     if let field = pwm.optional("line") {
       let line = try line(field)
       if names.isRaspberryPi, let offset = line.offset, !RaspberryPi.pwmLines.contains(offset) {
@@ -78,6 +78,26 @@ extension BoardReader {
       wired.line = line
     }
     return wired
+  }
+
+  /// The PWM chips by device or number; on a Raspberry Pi those of its models where nothing is said.
+  private func pwmChips(_ pwm: Fields) throws(YAMLError) -> [String] {
+    let expected =
+      "a PWM chip's device, such as fe20c000.pwm, the N of /sys/class/pwm/pwmchipN, or a list of up to 8 of these"
+    guard let field = pwm.optional("chip") else {
+      if names.isRaspberryPi { return RaspberryPi.pwmDevices }
+      return [try pwm.required("chip", expected: expected).label(expected: expected)]
+    }
+    var fields = [field]
+    if case .sequence = field.node.content { fields = try field.items(1...8, expected: expected) }
+    var chips: [String] = []
+    for field in fields {
+      let text = try field.label(expected: expected)
+      if Int64(text) != nil { _ = try field.integer(in: 0...255) }
+      guard text.utf8.count <= 255, !text.contains("/") else { throw field.wrong(expected: expected) }
+      chips.append(text)
+    }
+    return chips
   }
 
   mutating func motor(_ field: Field) throws(YAMLError) {

@@ -79,6 +79,10 @@ public enum RaspberryPi {
   /// The lines of the header that a PWM channel can come out on.
   static let pwmLines: [UInt32] = [12, 13, 18, 19]
 
+  /// The controllers whose channels come out on the header, by their devices: Pi 5, Pi 4, and those before
+  /// (the `pwm` nodes of the kernel's bcm2712, bcm2711 and bcm283x device trees).
+  static let pwmDevices = ["1f00098000.pwm", "fe20c000.pwm", "3f20c000.pwm", "20c000.pwm"]
+
   /// The line of a PWM channel: on a Pi 5 four channels on four lines, before it two, on GPIO18 and GPIO19 as
   /// the overlays `pwm` and `pwm-2chan` have it.
   static func pwmLine(channel: UInt32, chips: [String]) -> UInt32? {

@@ -46,8 +46,8 @@ public enum BuzzerWiring: Equatable, Sendable {
 
 /// A channel of a PWM chip in `/sys/class/pwm`.
 public struct PWMWiring: Equatable, Sendable {
-  /// N of `pwmchipN`.
-  public var chip: UInt32
+  /// Devices such as `fe20c000.pwm`, or the N of `pwmchipN`, which changes between kernels; the first that exists.
+  public var chips: [String]
   public var channel: UInt32
   /// The line that the channel comes out on, where that is known.
   public var line: Line?

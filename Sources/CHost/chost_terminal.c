@@ -152,6 +152,7 @@ static void note_signal(int signal) {
     case SIGHUP: bit = CHOST_SIGNAL_HANGUP; break;
     case SIGTSTP: bit = CHOST_SIGNAL_STOP; break;
     case SIGCONT: bit = CHOST_SIGNAL_CONTINUED; break;
+    case SIGUSR1: bit = CHOST_SIGNAL_REPORT; break;
     default: break;
   }
   atomic_fetch_or(&noted, bit);
@@ -192,7 +193,7 @@ int chost_signals_watch(void) {
     int result = note(ends[i]);
     if (result < 0) return result;
   }
-  static const int others[] = {SIGWINCH, SIGTSTP, SIGCONT};
+  static const int others[] = {SIGWINCH, SIGTSTP, SIGCONT, SIGUSR1};
   for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
     int result = note(others[i]);
     if (result < 0) return result;
@@ -224,6 +225,8 @@ unsigned chost_signals_take(void) {
   // After the pipe: a signal between the two leaves a byte for the next `poll`, never a bit without one.
   return atomic_exchange(&noted, 0);
 }
+
+int chost_signals_are_noted(void) { return atomic_load_explicit(&noted, memory_order_relaxed) != 0; }
 
 int chost_signals_stop(void) {
   struct sigaction ours;

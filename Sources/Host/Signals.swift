@@ -20,6 +20,9 @@ public struct Signals: OptionSet, Sendable {
   /// SIGCONT: the process was stopped, and goes on.
   public static let continued = Signals(rawValue: 32)
 
+  /// SIGUSR1: somebody wants to know how it goes.
+  public static let report = Signals(rawValue: 64)
+
   /// Those that ask the program to end.
   public static let ending: Signals = [.terminate, .interrupt, .hangup]
 
@@ -27,6 +30,12 @@ public struct Signals: OptionSet, Sendable {
   ///
   /// They are noted once a `TerminalSession` was opened, or `watch()` called.
   public static func take() -> Signals { Signals(rawValue: chost_signals_take()) }
+
+  /// Whether any came since the last call of `take()`: quick enough to be asked in every tick.
+  public static var areNoted: Bool { chost_signals_are_noted() == 1 }
+
+  /// Stops the process, as ^Z does where nobody notes it. Returns when it goes on.
+  public static func stopNow() { _ = chost_signals_stop() }
 
   /// Notes signals from now on, for a program without a terminal session. A second call does nothing.
   public static func watch() throws(TerminalError) {

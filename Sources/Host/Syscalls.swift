@@ -85,6 +85,29 @@ enum Syscalls {
     }
   }
 
+  // MARK: A writer of its own thread
+
+  /// Hands bytes to a thread that writes them.
+  struct Writer: ~Copyable {
+    private let writer: OpaquePointer
+
+    init(_ descriptor: Int32, capacity: Int) throws(Failure) {
+      var started: OpaquePointer?
+      let result = chost_writer_start(descriptor, capacity, &started)
+      guard result >= 0, let started else { throw Failure(code: -result) }
+      writer = started
+    }
+
+    /// Returns whether there was room for them.
+    func append(_ bytes: [UInt8]) -> Bool {
+      // The bytes are copied before the call returns.
+      bytes.withUnsafeBytes { chost_writer_append(writer, $0.baseAddress, $0.count) == 1 }
+    }
+
+    /// The pointer is not used any more: the value is consumed.
+    consuming func finish(timeout: Int64) -> Int32 { chost_writer_finish(writer, timeout) }
+  }
+
   static func isTerminal(_ descriptor: Int32) -> Bool { chost_output_is_terminal(descriptor) == 1 }
 
   static func ignoreClosedPipes() { chost_output_ignore_closed_pipes() }

@@ -25,6 +25,11 @@ public struct Trace {
     return bytes
   }
 
+  /// Begins the trace of a run in real time with what the monotonic clock showed at power-on.
+  public mutating func begin(at powerOn: Nanoseconds) {
+    write(at: Tick(0), "power") { $0.field("clock_ns", powerOn.count) }
+  }
+
   /// Notes what one call of `Firmware.tick()` changed.
   ///
   /// - Parameters:

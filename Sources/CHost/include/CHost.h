@@ -5,3 +5,4 @@
 #include "chost_file.h"
 #include "chost_player.h"
 #include "chost_terminal.h"
+#include "chost_writer.h"

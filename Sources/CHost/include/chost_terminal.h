@@ -18,7 +18,8 @@ enum {
   CHOST_SIGNAL_INTERRUPT = 4,  ///< SIGINT
   CHOST_SIGNAL_HANGUP = 8,     ///< SIGHUP
   CHOST_SIGNAL_STOP = 16,      ///< SIGTSTP
-  CHOST_SIGNAL_CONTINUED = 32  ///< SIGCONT
+  CHOST_SIGNAL_CONTINUED = 32, ///< SIGCONT
+  CHOST_SIGNAL_REPORT = 64     ///< SIGUSR1
 };
 
 /// Bits of `chost_terminal_wait`.
@@ -63,6 +64,9 @@ int chost_signals_watch(void);
 
 /// The signals that came since the last call, as CHOST_SIGNAL bits.
 unsigned chost_signals_take(void);
+
+/// Whether a signal is noted: 1 or 0. No call of the system.
+int chost_signals_are_noted(void);
 
 /// Stops the process, as SIGTSTP does by default; returns when it is continued.
 ///

@@ -1,0 +1,3 @@
+// SPDX-License-Identifier: MIT
+//
+// Nothing: CLinuxHAL includes <gpiod.h> itself, where there is one.

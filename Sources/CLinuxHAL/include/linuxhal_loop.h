@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+
+// Time and scheduling of the loop.
+
+#ifndef LINUXHAL_LOOP_H
+#define LINUXHAL_LOOP_H
+
+#include <stdint.h>
+
+/// CLOCK_BOOTTIME in ns: monotonic, and it counts the time in which the machine is suspended.
+int64_t linuxhal_clock_boot(void);
+
+/// CLOCK_MONOTONIC in ns: what edges are stamped by. It stands still in suspend.
+int64_t linuxhal_clock_monotonic(void);
+
+/// CLOCK_REALTIME in ns since 1970.
+int64_t linuxhal_clock_wall(void);
+
+/// Sleeps until CLOCK_BOOTTIME shows `time`.
+void linuxhal_sleep_until(int64_t time);
+
+/// Lets the kernel wake this thread on time, and not up to 50 µs late to save power. prctl PR_SET_TIMERSLACK.
+int linuxhal_timer_slack(uint64_t nanoseconds);
+
+/// Gives this thread a real-time priority, 1 to 99. sched_setscheduler SCHED_FIFO.
+int linuxhal_priority(int priority);
+
+/// Keeps the process's memory from being paged out. mlockall.
+int linuxhal_lock_memory(void);
+
+#endif

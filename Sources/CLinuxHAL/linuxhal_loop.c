@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+
+#if defined(__linux__)
+
+#define _GNU_SOURCE
+#include "linuxhal_loop.h"
+
+#include <errno.h>
+#include <sched.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <time.h>
+
+static int64_t clock_ns(clockid_t clock) {
+  struct timespec time;
+  clock_gettime(clock, &time);
+  return (int64_t)time.tv_sec * 1000000000 + time.tv_nsec;
+}
+
+int64_t linuxhal_clock_boot(void) { return clock_ns(CLOCK_BOOTTIME); }
+
+int64_t linuxhal_clock_monotonic(void) { return clock_ns(CLOCK_MONOTONIC); }
+
+int64_t linuxhal_clock_wall(void) { return clock_ns(CLOCK_REALTIME); }
+
+void linuxhal_sleep_until(int64_t time) {
+  struct timespec until = {.tv_sec = time / 1000000000, .tv_nsec = time % 1000000000};
+  while (clock_nanosleep(CLOCK_BOOTTIME, TIMER_ABSTIME, &until, NULL) == EINTR) {
+  }
+}
+
+int linuxhal_timer_slack(uint64_t nanoseconds) {
+  return prctl(PR_SET_TIMERSLACK, (unsigned long)nanoseconds, 0, 0, 0) < 0 ? -errno : 0;
+}
+
+int linuxhal_priority(int priority) {
+  struct sched_param parameters = {.sched_priority = priority};
+  return sched_setscheduler(0, SCHED_FIFO, &parameters) < 0 ? -errno : 0;
+}
+
+int linuxhal_lock_memory(void) { return mlockall(MCL_CURRENT | MCL_FUTURE) < 0 ? -errno : 0; }
+
+#endif

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: MIT
+
+import CLinuxHAL
+import HAL
+import NapCore
+
+/// The machine's monotonic clock, which counts the time in which it is suspended (CLOCK_BOOTTIME).
+public struct LinuxClock: MonotonicClock, ~Copyable {
+  /// How late the sleeps ended.
+  public private(set) var lateness = Lateness()
+
+  public init() {}
+
+  public var now: Nanoseconds { Nanoseconds(linuxhal_clock_boot()) }
+
+  public mutating func sleep(until time: Nanoseconds) {
+    linuxhal_sleep_until(time.count)
+    lateness.note(Nanoseconds(linuxhal_clock_boot() - time.count))
+  }
+}
+
+/// The machine's time of day.
+public struct LinuxWallClock: WallClock {
+  public init() {}
+
+  public var now: Nanoseconds { Nanoseconds(linuxhal_clock_wall()) }
+}
+
+/// How late sleeps ended: a count for each microsecond up to the bound.
+public struct Lateness: Sendable {
+  /// Later than this is counted as this.
+  public static let bound = 20_000
+
+  private var counts = [UInt32](repeating: 0, count: Self.bound + 1)
+  public private(set) var total: UInt64 = 0
+  public private(set) var most = Nanoseconds(0)
+
+  public init() {}
+
+  mutating func note(_ late: Nanoseconds) {
+    let microseconds = min(max(late.count / 1_000, 0), Int64(Self.bound))
+    counts[Int(microseconds)] &+= 1
+    total += 1
+    if late > most { most = late }
+  }
+
+  /// In microseconds: so many of 10,000 sleeps ended no later.
+  public func percentile(_ share: UInt64) -> Int {
+    let rank = (total * share + 9_999) / 10_000
+    var sum: UInt64 = 0
+    for (microseconds, count) in counts.enumerated() {
+      sum += UInt64(count)
+      if sum >= rank { return microseconds }
+    }
+    return Self.bound
+  }
+}
+
+/// What makes a loop wake on time. Each part is asked for by itself; an ordinary user may have none but the first.
+public enum Promptness {
+  /// Wakes the thread when it asked for it, and not up to 50 µs later.
+  public static func forbidTimerSlack() -> Bool { linuxhal_timer_slack(1) == 0 }
+
+  /// Runs the thread before all that have no such priority.
+  public static func takePriority(_ priority: Int32) -> Bool { linuxhal_priority(priority) == 0 }
+
+  /// Keeps the program in memory.
+  public static func lockMemory() -> Bool { linuxhal_lock_memory() == 0 }
+}
+
+/// The library that stands between this program and the kernel's GPIO.
+public enum GPIOLibrary {
+  /// 1 or 2; 0 where the program was built without.
+  public static var generation: Int { Calls.generation }
+  public static var version: String { Calls.version }
+}

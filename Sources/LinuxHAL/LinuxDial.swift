@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: MIT
+
+import CLinuxHAL
+import HAL
+import NapCore
+
+/// The resistor that the chip puts on an input.
+public enum LinePull: Sendable {
+  case up
+  case down
+  case off
+
+  var bias: linuxhal_bias {
+    switch self {
+    case .up: LINUXHAL_BIAS_UP
+    case .down: LINUXHAL_BIAS_DOWN
+    case .off: LINUXHAL_BIAS_OFF
+    }
+  }
+}
+
+/// The dial's three lines on a GPIO chip.
+///
+/// They are opened at the first call, and again after the chip was away.
+public struct LinuxDial: EdgeSource, ~Copyable {
+  /// What is wrong, or was last.
+  public private(set) var trouble: Trouble?
+
+  private let finder: LineFinder
+  private let names: [LineName]
+  private let pull: LinePull
+  private var lines: Calls.HeldLines?
+  /// Of the last edge, where edges are numbered.
+  private var sequence: UInt32 = 0
+  private var batch = [linuxhal_edge](repeating: linuxhal_edge(), count: Self.batchSize)
+  /// What CLOCK_BOOTTIME shows more than the clock of the edges.
+  private var suspended: Int64 = 0
+
+  /// Edges of one read.
+  private static let batchSize = 64
+  /// What the kernel is asked to keep; it gives at most 16 a line more than that in all (linux/gpio.h).
+  private static let queue: UInt32 = 1_024
+  /// Edges of one line that the first generation of the interface keeps; more are lost, and nobody says so.
+  private static let oldQueue = 16
+
+  public init(chips: [String], a: LineName, b: LineName, button: LineName, pull: LinePull) {
+    finder = LineFinder(part: "dial", chips: chips)
+    names = [a, b, button]
+    self.pull = pull
+  }
+
+  /// Opens the lines, where they are not open.
+  public mutating func open() throws(Trouble) {
+    guard lines == nil else { return }
+    do throws(Trouble) {
+      let (chip, offsets) = try finder.find(names)
+      do throws(Calls.Failure) {
+        lines = try Calls.HeldLines(
+          inputs: chip.path, offsets, bias: pull.bias, queue: Self.queue, consumer: "napclock dial")
+      } catch {
+        throw finder.refused(error, chip, names, offsets)
+      }
+      sequence = 0
+    } catch {
+      trouble = error
+      throw error
+    }
+  }
+
+  public mutating func drain(into queue: inout EdgeQueue) throws(HardwareError) -> UInt32 {
+    try opened()
+    var lost: UInt32 = 0
+    // As often as the queue has room for a batch: whoever makes edges faster than they can be read is not waited for.
+    for _ in 0..<(EdgeQueue.capacity / Self.batchSize) {
+      let count = try take()
+      guard count > 0 else { break }
+      measureSuspend()
+      lost &+= hand(over: count, to: &queue)
+      if count < Self.batchSize { break }
+    }
+    return lost
+  }
+
+  public mutating func levels() throws(HardwareError) -> DialLevels {
+    try opened()
+    do throws(Calls.Failure) {
+      guard let (a, b, button) = try lines?.levels() else { return .released }
+      return DialLevels(a: a ? .high : .low, b: b ? .high : .low, button: button ? .high : .low)
+    } catch {
+      throw failed(error, doing: "reading its lines")
+    }
+  }
+
+  private mutating func opened() throws(HardwareError) {
+    do throws(Trouble) { try open() } catch { throw error.error }
+  }
+
+  private mutating func take() throws(HardwareError) -> Int {
+    do throws(Calls.Failure) {
+      return try lines?.take(&batch) ?? 0
+    } catch {
+      throw failed(error, doing: "reading its edges")
+    }
+  }
+
+  private mutating func failed(_ failure: Calls.Failure, doing action: String) -> HardwareError {
+    let trouble = Trouble(failure, part: finder.part, doing: action)
+    self.trouble = trouble
+    // A chip that was away knows nothing of this request any more.
+    lines = nil
+    return trouble.error
+  }
+
+  /// Hands edges over, and gives how many are known to be lost between them.
+  private mutating func hand(over count: Int, to queue: inout EdgeQueue) -> UInt32 {
+    var lost: UInt32 = 0
+    var each = (0, 0, 0)
+    for index in 0..<count {
+      let edge = batch[index]
+      if edge.sequence != 0 {
+        // Numbers begin at 1 with each request.
+        if edge.sequence > sequence { lost &+= edge.sequence - sequence - 1 }
+        sequence = edge.sequence
+      }
+      let line: DialLine
+      switch edge.index {
+      case 0: (line, each.0) = (.a, each.0 + 1)
+      case 1: (line, each.1) = (.b, each.1 + 1)
+      default: (line, each.2) = (.button, each.2 + 1)
+      }
+      queue.append(Edge(line, edge.is_high != 0 ? .high : .low, at: Nanoseconds(edge.time + suspended)))
+    }
+    let isFull = max(each.0, max(each.1, each.2)) >= Self.oldQueue
+    if sequence == 0, isFull { lost &+= 1 }
+    return lost
+  }
+
+  /// Edges are stamped by a clock that stands still in suspend, the firmware's goes on.
+  private mutating func measureSuspend() {
+    let difference = linuxhal_clock_boot() - linuxhal_clock_monotonic()
+    // The two are not read at once: what they differ by otherwise changes in suspend only.
+    if abs(difference - suspended) > 1_000_000 { suspended = difference }
+  }
+}

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: MIT
+
+import HAL
+import NapCore
+
+/// A PWM channel, as a board file names it.
+public struct PWMOutput: Equatable, Sendable {
+  /// Devices such as `fe20c000.pwm`, or numbers N of `pwmchipN`; the first that exists has the channel.
+  public var chips: [String]
+  public var channel: UInt32
+  /// The level at which the buzzer draws current.
+  public var active: Level
+
+  public init(chips: [String], channel: UInt32, active: Level) {
+    self.chips = chips
+    self.channel = channel
+    self.active = active
+  }
+}
+
+/// A channel of a PWM chip in `/sys/class/pwm` (Documentation/driver-api/pwm.rst).
+struct PWMChannel: ~Copyable {
+  private let period: Calls.OpenFile
+  private let duty: Calls.OpenFile
+  private let enable: Calls.OpenFile
+  private let isInverted: Bool
+  private var periodIs: UInt64 = 0
+  private var dutyIs: UInt64 = 0
+  private var isEnabled = false
+
+  private init(
+    period: consuming Calls.OpenFile, duty: consuming Calls.OpenFile, enable: consuming Calls.OpenFile, isInverted: Bool
+  ) {
+    self.period = period
+    self.duty = duty
+    self.enable = enable
+    self.isInverted = isInverted
+  }
+
+  /// What the class shows of the machine's chips.
+  static let folder = "/sys/class/pwm"
+
+  /// Opens the channel, silent.
+  static func open(_ output: PWMOutput, part: String) throws(Trouble) -> PWMChannel {
+    let chip = try Self.find(output.chips, part: part)
+    let folder = "\(chip)/pwm\(output.channel)"
+    do throws(Calls.Failure) {
+      if (try? Calls.mayOpen("\(folder)/period", mode: 0)) == nil {
+        try Calls.write("\(output.channel)", to: "\(chip)/export")
+      }
+      let period = try Calls.openAttribute("\(folder)/period")
+      let duty = try Calls.openAttribute("\(folder)/duty_cycle")
+      let enable = try Calls.openAttribute("\(folder)/enable")
+      // Whatever ran here before: the duty first, since the period may not be shorter.
+      try? Calls.write(0, to: duty)
+      try Calls.write(0, to: enable)
+      let isInverted = output.active == .low
+      try? Calls.write(isInverted ? "inversed" : "normal", to: "\(folder)/polarity")
+      return PWMChannel(period: period, duty: duty, enable: enable, isInverted: isInverted)
+    } catch {
+      throw Self.refused(error, chip, output, part: part)
+    }
+  }
+
+  private static func find(_ wanted: [String], part: String) throws(Trouble) -> String {
+    let chips = (try? Calls.names(in: folder, beginning: "pwmchip")) ?? []
+    let devices = chips.map { chip in
+      (chip, (try? Calls.resolve("\(folder)/\(chip)/device"))?.split(separator: "/").last.map(String.init) ?? "")
+    }
+    for word in wanted {
+      for (chip, device) in devices where device == word || chip == "pwmchip\(word)" { return "\(folder)/\(chip)" }
+    }
+    let seen = devices.map { "\($0.0) [\($0.1)]" }.joined(separator: ", ")
+    throw Trouble(
+      .missing, part: part, what: "there is no PWM chip called \(wanted.joined(separator: ", "))",
+      remedy: chips.isEmpty
+        ? "expected one: on a Raspberry Pi write `dtoverlay=pwm` into /boot/firmware/config.txt and reboot"
+        : "expected one of those on this machine: \(seen)")
+  }
+
+  private static func refused(_ failure: Calls.Failure, _ chip: String, _ output: PWMOutput, part: String) -> Trouble {
+    switch Trouble.kind(failure.code) {
+    case .notPermitted: return .notPermitted("\(chip)/pwm\(output.channel)/period", part: part, usual: "gpio")
+    case .busy:
+      return Trouble(
+        .busy, code: failure.code, part: part, what: "channel \(output.channel) of \(chip) is held by a driver",
+        remedy: "expected a free channel: choose another one")
+    case .gone:
+      return Trouble(
+        .missing, code: failure.code, part: part, what: "\(chip) has no channel \(output.channel)",
+        remedy: "expected a lower number")
+    default: return Trouble(failure, part: part, doing: "opening channel \(output.channel) of \(chip)")
+    }
+  }
+
+  /// Sounds `tone`, or leaves the line inactive.
+  mutating func play(_ tone: Tone) throws(Calls.Failure) {
+    guard !tone.isSilent, tone.period > 0 else { return try silence() }
+    let newPeriod = UInt64(tone.period)
+    let newDuty = newPeriod * UInt64(tone.duty) / 256
+    // A duty above the period is refused, at every moment.
+    if newPeriod < dutyIs {
+      try set(duty: newDuty)
+      try set(period: newPeriod)
+    } else {
+      try set(period: newPeriod)
+      try set(duty: newDuty)
+    }
+    if !isEnabled {
+      try Calls.write(1, to: enable)
+      isEnabled = true
+    }
+  }
+
+  private mutating func silence() throws(Calls.Failure) {
+    try set(duty: 0)
+    // A channel that is off is low: an inverted one stays on, and its duty of 0 keeps it high.
+    guard isEnabled, !isInverted else { return }
+    try Calls.write(0, to: enable)
+    isEnabled = false
+  }
+
+  private mutating func set(period value: UInt64) throws(Calls.Failure) {
+    guard value != periodIs else { return }
+    try Calls.write(value, to: period)
+    periodIs = value
+  }
+
+  private mutating func set(duty value: UInt64) throws(Calls.Failure) {
+    guard value != dutyIs else { return }
+    try Calls.write(value, to: duty)
+    dutyIs = value
+  }
+}

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: MIT
+
+import HAL
+import NapCore
+
+#if canImport(Glibc)
+  import Glibc
+#endif
+
+/// A ring on a spidev node.
+struct SPIDevice: ~Copyable {
+  private let path: String
+  private let clock: Hertz
+  private let mayPause: Bool
+  private var file: Calls.OpenFile?
+  /// The longest transfer that spidev takes.
+  private var limit = Self.usualLimit
+
+  static let limitFile = "/sys/module/spidev/parameters/bufsiz"
+  /// Where the parameter cannot be read (drivers/spi/spidev.c).
+  static let usualLimit = 4_096
+
+  /// - Parameter mayPause: whether a frame may be cut into several transfers.
+  init(_ path: String, clock: Hertz, mayPause: Bool) {
+    self.path = path
+    self.clock = clock
+    self.mayPause = mayPause
+  }
+
+  /// Opens the node, where it is not open, and checks that it takes frames of `length` bytes.
+  mutating func open(for length: Int) throws(Trouble) {
+    if file == nil {
+      do throws(Calls.Failure) {
+        file = try Calls.openSPI(path)
+      } catch {
+        throw refused(error)
+      }
+      limit = (try? Calls.read(Self.limitFile)).flatMap { Int($0.prefix { $0.isNumber }) } ?? Self.usualLimit
+    }
+    guard mayPause || length <= limit else {
+      file = nil
+      throw Trouble(
+        .inputOutput, code: EMSGSIZE, part: "ring",
+        what: "a frame is \(length) bytes, and \(path) takes \(limit), which these LEDs need in one go",
+        remedy: "expected fewer LEDs, or `spidev.bufsiz=\(Self.roundedUp(length))` in /boot/firmware/cmdline.txt")
+    }
+  }
+
+  /// To the next power of two, as the parameter is usually given.
+  private static func roundedUp(_ length: Int) -> Int {
+    var size = usualLimit
+    while size < length { size *= 2 }
+    return size
+  }
+
+  private func refused(_ failure: Calls.Failure) -> Trouble {
+    switch Trouble.kind(failure.code) {
+    case .notPermitted: return .notPermitted(path, part: "ring", usual: "spi")
+    case .missing, .gone:
+      return Trouble(
+        .missing, code: failure.code, part: "ring", what: "there is no \(path)",
+        remedy: "expected it: on a Raspberry Pi write `dtparam=spi=on` into /boot/firmware/config.txt and reboot")
+    case .busy:
+      return Trouble(
+        .busy, code: failure.code, part: "ring", what: "\(path) is held by another program",
+        remedy: "expected a free device: end that program")
+    case .inputOutput: return Trouble(failure, part: "ring", doing: "opening \(path)")
+    }
+  }
+
+  mutating func write(_ bytes: [UInt8]) throws(Trouble) {
+    try open(for: bytes.count)
+    do throws(Calls.Failure) {
+      var start = 0
+      while start < bytes.count {
+        let end = min(start + limit, bytes.count)
+        guard let sent = try file.write(bytes, start..<end, clock: clock), sent == end - start else {
+          throw Calls.Failure(code: EIO)
+        }
+        start = end
+      }
+    } catch {
+      let trouble = Trouble(error, part: "ring", doing: "writing to \(path)")
+      if trouble.error.kind == .gone { file = nil }
+      throw trouble
+    }
+  }
+}
+
+extension Optional where Wrapped == Calls.OpenFile {
+  /// Writes to the file that is open.
+  fileprivate borrowing func write(_ bytes: [UInt8], _ part: Range<Int>, clock: Hertz) throws(Calls.Failure) -> Int? {
+    switch self {
+    case .some(let file): try Calls.write(bytes, part, to: file, hertz: UInt32(clock.count))
+    case .none: nil
+    }
+  }
+}

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: MIT
+
+#if os(Linux)
+  import Firmware
+  import Host
+  import LinuxHAL
+  import NapCore
+  import Recording
+
+  /// The firmware on this machine, until somebody ends it. Nothing here waits but for the next tick.
+  final class RunSession {
+    private let words: BackgroundWriter
+    private let traceFile: BackgroundWriter?
+    private let status: BackgroundWriter?
+    private var told: Parts = []
+    private var second: UInt64 = .max
+    private var promptness = "no real-time priority"
+
+    /// - Parameters:
+    ///   - words: takes warnings and reports.
+    ///   - status: takes a line a second; `nil` for none.
+    init(words: BackgroundWriter, trace: BackgroundWriter?, status: BackgroundWriter?) {
+      self.words = words
+      traceFile = trace
+      self.status = status
+    }
+
+    /// Makes the loop wake on time, as far as this user may. The writers' threads keep theirs.
+    func takePriority(_ priority: Int32) {
+      _ = Promptness.forbidTimerSlack()
+      if Promptness.takePriority(priority) { promptness = "real-time priority \(priority)" }
+      if Promptness.lockMemory() { promptness += ", memory locked" }
+    }
+
+    func run(_ parts: consuming LinuxParts) -> ExitCode {
+      let configuration = parts.board.configuration
+      var firmware = LinuxFirmware(
+        configuration, dial: parts.dial, ring: parts.ring, buzzer: parts.buzzer, motor: parts.motor,
+        time: LinuxClock(), wall: LinuxWallClock())
+      // What is broken from the start was told before it.
+      told = firmware.broken
+      var trace = Trace(tick: configuration.tick)
+      if traceFile != nil { trace.begin(at: firmware.powerOn) }
+      var ends = false
+      while !ends {
+        firmware.tick()
+        if let traceFile {
+          trace.note(
+            firmware.device, firmware.outputs, firmware.changes, broken: firmware.broken, entries: firmware.entries)
+          if !trace.bytes.isEmpty { traceFile.write(trace.take()) }
+        }
+        if firmware.broken != told { tell(firmware) }
+        if status != nil { show(firmware) }
+        guard Signals.areNoted else { continue }
+        let signals = Signals.take()
+        if signals.contains(.report) { words.write(report(firmware)) }
+        if signals.contains(.stop) {
+          // Whatever was on would stay on for as long as the process is stopped.
+          firmware.makeSafe()
+          Signals.stopNow()
+        }
+        ends = !signals.isDisjoint(with: .ending)
+      }
+      firmware.makeSafe()
+      if status != nil { status?.write("\r\u{1b}[K") }
+      words.write(report(firmware))
+      for writer in [words, status, traceFile] { _ = writer?.finish() }
+      return .success
+    }
+
+    /// Says which parts do not work any more, and which do again.
+    private func tell(_ firmware: borrowing LinuxFirmware) {
+      let broken = firmware.broken
+      for (part, name) in Parts.named where broken.contains(part) != told.contains(part) {
+        guard broken.contains(part) else {
+          words.write("napclock: \(name): works again\n")
+          continue
+        }
+        let trouble =
+          switch part {
+          case .dial: firmware.dial.trouble
+          case .ring: firmware.ring.trouble
+          case .buzzer: firmware.buzzer.trouble
+          default: firmware.motor.trouble
+          }
+        words.write("napclock: warning: \(trouble?.description ?? "\(name): it does not work")\n")
+      }
+      told = broken
+    }
+
+    private func show(_ firmware: borrowing LinuxFirmware) {
+      let device = firmware.device
+      let now = device.now.index / device.configuration.tick.perSecond
+      guard now != second else { return }
+      second = now
+      let left = device.configuration.tick.milliseconds(device.remaining).count / 1_000
+      var line = "\r\u{1b}[K\(device.nap.state)"
+      if left > 0 { line += " \(left.inTwoDigits(of: 3_600)):\(left.inTwoDigits(of: 60)):\(left.inTwoDigits(of: 1))" }
+      if !firmware.broken.isEmpty { line += "  broken: \(firmware.broken.inWords)" }
+      status?.write(line)
+    }
+
+    /// How the loop has done so far.
+    private func report(_ firmware: borrowing LinuxFirmware) -> String {
+      let late = firmware.time.lateness
+      let device = firmware.device
+      return """
+        napclock: \(device.now.index) ticks, \(firmware.overruns) late ones run together, \(firmware.gaps) gaps; \
+        woken \(late.percentile(5_000)) µs late (p50), \(late.percentile(9_900)) (p99), \(late.percentile(9_990)) \
+        (p99.9), \(late.most.count / 1_000) at most; \(promptness)
+        napclock: \(device.edgesSeen) edges, \(device.edgesLost) lost, \(device.illegalJumps) illegal jumps; \
+        \(firmware.failures.count) failures of parts\(dropped)
+
+        """
+    }
+
+    private var dropped: String {
+      let count = words.dropped + (traceFile?.dropped ?? 0)
+      return count == 0 ? "" : "; \(count) pieces of output dropped, since nobody took them"
+    }
+  }
+
+  extension Int64 {
+    /// Of so many seconds: hours of 3,600, minutes of 60 or seconds of 1.
+    fileprivate func inTwoDigits(of unit: Int64) -> String {
+      let value = self / unit % (unit == 3_600 ? 100 : 60)
+      return value < 10 ? "0\(value)" : "\(value)"
+    }
+  }
+#endif
