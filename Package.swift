@@ -78,11 +78,21 @@ let package = Package(
 // The Linux backend: the kernel's GPIO, SPI and PWM.
 #if os(Linux)
   for target in package.targets where target.name == "napclock" {
-    target.dependencies += ["Firmware", "HAL", "LinuxHAL", "Recording"]
+    target.dependencies += ["Firmware", "HAL", "KernelBench", "LinuxHAL", "Recording"]
   }
   package.targets += [
     .systemLibrary(name: "CGPIOD", pkgConfig: "libgpiod", providers: [.apt(["libgpiod-dev"])]),
     .target(name: "CLinuxHAL", dependencies: ["CGPIOD"]),
     .target(name: "LinuxHAL", dependencies: ["CLinuxHAL", "HAL", "NapCore"], swiftSettings: swift),
+    // Scenarios on the kernel's simulated lines.
+    .target(name: "CKernelBench"),
+    .target(
+      name: "KernelBench",
+      dependencies: [
+        "CKernelBench", "CLinuxHAL", "NapCore", "Firmware", "SimulatedHAL", "BoardFile", "Scenario", "Recording",
+        "Host",
+      ],
+      swiftSettings: swift),
+    .testTarget(name: "LinuxHALTests", dependencies: ["LinuxHAL", "NapCore"], swiftSettings: swift),
   ]
 #endif

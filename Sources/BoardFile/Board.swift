@@ -19,6 +19,8 @@ public struct Board: Equatable, Sendable {
   public var backend: Backend
   /// What the firmware is told.
   public var configuration: Configuration
+  /// The tune as the file has it, in RTTTL; `nil` for the standard one.
+  public var tune: String?
   /// What the backend is told.
   public var wiring: Wiring
   /// Choices that work, but are likely to be regretted.

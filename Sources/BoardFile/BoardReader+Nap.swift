@@ -56,15 +56,16 @@ extension BoardReader {
 
   private func text(_ duration: Milliseconds) -> String { Quantity.duration.text(duration.nanoseconds.count) }
 
-  func call(_ field: Field) throws(YAMLError) -> CallConfiguration {
+  mutating func call(_ field: Field) throws(YAMLError) -> CallConfiguration {
     let fields = try field.fields(["tune"])
     var call = CallConfiguration()
     if let tune = fields.optional("tune") { call.tune = try self.tune(tune) }
     return call
   }
 
-  private func tune(_ field: Field) throws(YAMLError) -> Tune {
+  private mutating func tune(_ field: Field) throws(YAMLError) -> Tune {
     let text = try field.text(expected: "a tune in RTTTL, such as `call:d=8,o=5,b=140:c,e,g`")
+    self.tune = text
     do {
       return try Tune(rtttl: Array(text.utf8))
     } catch {

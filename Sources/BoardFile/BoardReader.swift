@@ -8,6 +8,7 @@ struct BoardReader {
   var backend = Board.Backend.sim
   var configuration = Configuration()
   var wiring = Wiring()
+  var tune: String?
   var names = LineNames(isRaspberryPi: true)
   var claims = LineClaims()
   var warnings: [YAMLError] = []
@@ -39,7 +40,9 @@ struct BoardReader {
     if let seed = file.optional("seed") { configuration.seed = UInt64(try seed.integer(in: 0...Int64.max)) }
     try claims.check()
     warnings += claims.warnings()
-    return Board(name: name, backend: backend, configuration: configuration, wiring: wiring)
+    var board = Board(name: name, backend: backend, configuration: configuration, wiring: wiring)
+    board.tune = tune
+    return board
   }
 
   private func name(_ file: Fields) throws(YAMLError) -> String {

@@ -21,6 +21,13 @@ public struct DialWiring: Equatable, Sendable {
   public var b: Line
   public var button: Line
   public var pull: Pull
+
+  public init(a: Line, b: Line, button: Line, pull: Pull) {
+    self.a = a
+    self.b = b
+    self.button = button
+    self.pull = pull
+  }
 }
 
 /// The resistor that the SoC puts on an input.
@@ -35,6 +42,11 @@ public struct OutputWiring: Equatable, Sendable {
   public var line: Line
   /// The level at which the part works; the other is the safe one.
   public var active: Level
+
+  public init(line: Line, active: Level) {
+    self.line = line
+    self.active = active
+  }
 }
 
 public enum BuzzerWiring: Equatable, Sendable {
@@ -53,6 +65,13 @@ public struct PWMWiring: Equatable, Sendable {
   public var line: Line?
   /// The level at which the buzzer draws current; low inverts the channel.
   public var active: Level
+
+  public init(chips: [String], channel: UInt32, line: Line?, active: Level) {
+    self.chips = chips
+    self.channel = channel
+    self.line = line
+    self.active = active
+  }
 }
 
 /// What the ring's data goes through. The clock asked for is `RingConfiguration.clock`.
@@ -70,7 +89,7 @@ public struct Line: Equatable, Sendable {
   /// The offset on the chip; `nil` where the board file gives a name that says nothing about it.
   public let offset: UInt32?
 
-  init(name: String, offset: UInt32?) {
+  public init(name: String, offset: UInt32?) {
     self.name = name
     self.offset = offset
   }

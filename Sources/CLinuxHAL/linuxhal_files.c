@@ -27,21 +27,14 @@ static int opened(const char *path, int flags) {
 
 int linuxhal_file_open(const char *path) { return opened(path, O_WRONLY); }
 
-static int written(int descriptor, const char *text, size_t count) {
-  ssize_t result;
-  do {
-    result = pwrite(descriptor, text, count, 0);
-  } while (result < 0 && errno == EINTR);
-  if (result < 0) {
-    return -errno;
-  }
-  return (size_t)result == count ? 0 : -EIO;
-}
-
 int linuxhal_file_write_number(int descriptor, uint64_t number) {
   char text[24];
   int count = snprintf(text, sizeof text, "%llu", (unsigned long long)number);
-  return written(descriptor, text, (size_t)count);
+  ssize_t result;
+  do {
+    result = pwrite(descriptor, text, (size_t)count, 0);
+  } while (result < 0 && errno == EINTR);
+  return result < 0 ? -errno : result == count ? 0 : -EIO;
 }
 
 int linuxhal_file_write(const char *path, const char *text) {
@@ -49,9 +42,14 @@ int linuxhal_file_write(const char *path, const char *text) {
   if (descriptor < 0) {
     return descriptor;
   }
-  int result = written(descriptor, text, strlen(text));
+  ssize_t count = (ssize_t)strlen(text), result;
+  do {
+    // Not every attribute can be written at a place, as debugfs' cannot.
+    result = write(descriptor, text, (size_t)count);
+  } while (result < 0 && errno == EINTR);
+  int code = result < 0 ? -errno : result == count ? 0 : -EIO;
   close(descriptor);
-  return result;
+  return code;
 }
 
 int linuxhal_file_read(const char *path, char *text, uint32_t capacity) {

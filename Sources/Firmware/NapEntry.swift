@@ -7,6 +7,11 @@ public struct NapEntry: Equatable, Sendable {
   public let record: NapRecord
   /// Since 1970 in UTC; `nil` where the clock was never set while the nap lasted.
   public let beganAt: Nanoseconds?
+
+  public init(record: NapRecord, beganAt: Nanoseconds?) {
+    self.record = record
+    self.beganAt = beganAt
+  }
 }
 
 /// Learns which time of day the nap under way began at.

@@ -24,9 +24,11 @@ struct PWMChannel: ~Copyable {
   private let duty: Calls.OpenFile
   private let enable: Calls.OpenFile
   private let isInverted: Bool
-  private var periodIs: UInt64 = 0
+  private var periodIs = Self.firstPeriod
   private var dutyIs: UInt64 = 0
-  private var isEnabled = false
+  private var isEnabled: Bool
+
+  private static let firstPeriod: UInt64 = 1_000_000
 
   private init(
     period: consuming Calls.OpenFile, duty: consuming Calls.OpenFile, enable: consuming Calls.OpenFile, isInverted: Bool
@@ -35,6 +37,7 @@ struct PWMChannel: ~Copyable {
     self.duty = duty
     self.enable = enable
     self.isInverted = isInverted
+    isEnabled = isInverted
   }
 
   /// What the class shows of the machine's chips.
@@ -51,11 +54,17 @@ struct PWMChannel: ~Copyable {
       let period = try Calls.openAttribute("\(folder)/period")
       let duty = try Calls.openAttribute("\(folder)/duty_cycle")
       let enable = try Calls.openAttribute("\(folder)/enable")
-      // Whatever ran here before: the duty first, since the period may not be shorter.
+      // Whatever ran here before. A fresh channel has no period, and refuses everything but one.
+      if try Calls.read("\(folder)/enable").hasPrefix("1") { try Calls.write(0, to: enable) }
       try? Calls.write(0, to: duty)
-      try Calls.write(0, to: enable)
+      try Calls.write(firstPeriod, to: period)
       let isInverted = output.active == .low
-      try? Calls.write(isInverted ? "inversed" : "normal", to: "\(folder)/polarity")
+      let polarity = isInverted ? "inversed" : "normal"
+      if try !Calls.read("\(folder)/polarity").hasPrefix(polarity) {
+        try Calls.write(polarity, to: "\(folder)/polarity")
+      }
+      // A channel that is off is low, at which such a buzzer sounds: it is on from now on, with a duty of 0.
+      if isInverted { try Calls.write(1, to: enable) }
       return PWMChannel(period: period, duty: duty, enable: enable, isInverted: isInverted)
     } catch {
       throw Self.refused(error, chip, output, part: part)

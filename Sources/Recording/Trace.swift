@@ -13,6 +13,11 @@ public struct Trace {
   private var line = JSONLine()
   private var shown: [Color] = []
   private var ring: (call: UInt32, number: UInt8) = (0, 0)
+  /// What was told of the nap; `nil` where it is told whatever it is.
+  private var duration: Milliseconds?
+  private var deadline: Tick?
+  private var left: Ticks?
+  private var level: UInt8?
   private let tick: TickLength
 
   public init(tick: TickLength) {
@@ -44,6 +49,7 @@ public struct Trace {
         line.field("to", transition.to.name)
       }
     }
+    note(device.nap, at: now)
     if let call = device.nap.call, call.isRinging, (call.id, call.number) != ring {
       ring = (call.id, call.number)
       write(at: now, "call") { line in
@@ -67,6 +73,27 @@ public struct Trace {
       }
     }
     for entry in entries { note(entry, at: now) }
+  }
+
+  /// The values of a nap, where they changed: with its state they say how long it still lasts.
+  private mutating func note(_ nap: Nap, at now: Tick) {
+    if let duration, nap.duration != duration { write(at: now, "duration") { $0.field("ms", nap.duration.count) } }
+    duration = nap.duration
+    let isRunning = nap.state == .napping || nap.state == .snoozing
+    if isRunning, nap.deadline != deadline {
+      let microseconds = tick.time(of: nap.deadline).count / 1_000
+      write(at: now, "deadline") { $0.field("at_us", microseconds) }
+    }
+    deadline = isRunning ? nap.deadline : nil
+    let isPaused = nap.state == .paused
+    if isPaused, nap.remainingAtPause != left {
+      let milliseconds = tick.milliseconds(nap.remainingAtPause).count
+      write(at: now, "left") { $0.field("ms", milliseconds) }
+    }
+    left = isPaused ? nap.remainingAtPause : nil
+    let isRating = nap.state == .rating
+    if isRating, nap.level != level { write(at: now, "level") { $0.field("level", Int64(nap.level)) } }
+    level = isRating ? nap.level : nil
   }
 
   private mutating func note(_ tone: Tone, at now: Tick) {

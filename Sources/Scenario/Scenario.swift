@@ -27,6 +27,9 @@ public struct Scenario: Equatable, Sendable {
     self.steps = steps
   }
 
+  /// How long it lasts, if every expectation takes all of its time.
+  public var longest: Nanoseconds { steps.reduce(Nanoseconds(0)) { $0 + $1.action.length } }
+
   /// Turns, in detents a second, where the scenario says nothing: a hand in no hurry.
   public static let usualRate: UInt32 = 8
 

@@ -57,7 +57,8 @@ public struct LEDChain: Sendable {
     }
   }
 
-  mutating func receive(_ bytes: [UInt8]) {
+  /// Takes what comes over the wire.
+  public mutating func receive(_ bytes: [UInt8]) {
     switch receiver {
     case .clocked(var chain):
       chain.receive(bytes)
@@ -69,7 +70,7 @@ public struct LEDChain: Sendable {
   }
 
   /// Goes dark, and starts as a new chain.
-  mutating func losePower() {
+  public mutating func losePower() {
     self = LEDChain(ring)
   }
 

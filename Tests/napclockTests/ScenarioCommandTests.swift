@@ -105,14 +105,19 @@ struct ScenarioCommandTests {
         == .checkFailed)
   }
 
-  @Test("benches that this version lacks are told from those that nobody has")
+  @Test("a bench that nobody has is told, with those that there are")
   func benches() {
     let console = RecordedConsole()
-    #expect(console.run("test x --bench wired") == .badInput)
-    #expect(console.errors.contains("needs the Linux backend"))
-    let other = RecordedConsole()
-    #expect(other.run("test x --bench moon") == .badInput)
-    #expect(other.errors.hasPrefix("error: `--bench` is `moon`, expected sim\n"))
+    #expect(console.run("test x --bench moon") == .badInput)
+    #expect(console.errors.hasPrefix("error: `--bench` is `moon`, expected sim, gpio-sim or gpio-sim-bitbang\n"))
+  }
+
+  @Test("a scenario that may last longer than asked for is skipped, and counted")
+  func longest() throws {
+    let (code, console) = try run("test", "- wait: 2m", "--longest 1")
+    #expect(code == .success)
+    #expect(console.output.hasPrefix("skip  "))
+    #expect(console.output.hasSuffix("0 passed, 0 failed, 1 skipped\n"))
   }
 
   @Test("verdicts are JSON where asked for")

@@ -26,4 +26,21 @@ public struct NapRecord: Equatable, Sendable {
   /// How rested the sleeper felt, 1 to 5; 0 where they did not say.
   public var level: UInt8
   public var outcome: Outcome
+
+  public init(
+    began: Tick, ended: Tick, planned: Milliseconds, length: Milliseconds, pauses: UInt32, snoozes: UInt8,
+    calls: UInt32, answered: Milliseconds?, late: Milliseconds, level: UInt8, outcome: Outcome
+  ) {
+    self.began = began
+    self.ended = ended
+    self.planned = planned
+    self.length = length
+    self.pauses = pauses
+    self.snoozes = snoozes
+    self.calls = calls
+    self.answered = answered
+    self.late = late
+    self.level = level
+    self.outcome = outcome
+  }
 }

@@ -17,4 +17,10 @@ public struct Transition: Equatable, Sendable {
   public let from: State
   public let to: State
   public let tick: Tick
+
+  public init(from: State, to: State, tick: Tick) {
+    self.from = from
+    self.to = to
+    self.tick = tick
+  }
 }

@@ -22,4 +22,21 @@ public struct Observation: Sendable {
   public var level: UInt8
   /// The last finished nap.
   public var log: NapEntry?
+
+  public init(
+    state: State, duration: Milliseconds, remaining: Milliseconds, leds: LEDChain?, tone: Tone, motor: Bool,
+    fault: Parts, calls: UInt32, snoozes: UInt8, level: UInt8, log: NapEntry?
+  ) {
+    self.state = state
+    self.duration = duration
+    self.remaining = remaining
+    self.leds = leds
+    self.tone = tone
+    self.motor = motor
+    self.fault = fault
+    self.calls = calls
+    self.snoozes = snoozes
+    self.level = level
+    self.log = log
+  }
 }

@@ -8,6 +8,7 @@ public struct JUnit {
   private var count = 0
   private var failures = 0
   private var errors = 0
+  private var skips = 0
   private var milliseconds: Int64 = 0
 
   public init() {}
@@ -32,6 +33,13 @@ public struct JUnit {
     cases += "    <error type=\"input\" message=\"\(Self.escaped(error))\"/>\n  </testcase>\n"
   }
 
+  /// Adds a scenario that cannot be run here.
+  public mutating func add(_ scenario: Scenario, skipped reason: String) {
+    open(name: scenario.name, file: scenario.file, elapsed: Milliseconds(0))
+    skips += 1
+    cases += "    <skipped message=\"\(Self.escaped(reason))\"/>\n  </testcase>\n"
+  }
+
   private mutating func open(name: String, file: String, elapsed: Milliseconds) {
     count += 1
     milliseconds += elapsed.count
@@ -40,7 +48,7 @@ public struct JUnit {
   }
 
   public var xml: String {
-    let counts = "tests=\"\(count)\" failures=\"\(failures)\" errors=\"\(errors)\" skipped=\"0\""
+    let counts = "tests=\"\(count)\" failures=\"\(failures)\" errors=\"\(errors)\" skipped=\"\(skips)\""
     return """
       <?xml version="1.0" encoding="UTF-8"?>
       <testsuite name="napclock" \(counts) time="\(Self.seconds(milliseconds))">

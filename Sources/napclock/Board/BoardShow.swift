@@ -85,11 +85,3 @@ extension Board {
 
   private func text(_ duration: Milliseconds) -> String { Quantity.duration.text(duration.nanoseconds.count) }
 }
-
-extension ChannelOrder {
-  /// As board files write it.
-  var letters: String {
-    [("r", red), ("g", green), ("b", blue), ("w", white)].filter { $0.1 != 255 }.sorted { $0.1 < $1.1 }.map(\.0)
-      .joined()
-  }
-}

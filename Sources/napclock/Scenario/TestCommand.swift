@@ -12,7 +12,9 @@ extension Command {
     operandCount: 0...Int.max,
     options: [
       .value("--board", "FILE", "Runs all on this board, whatever they name."),
-      .value("--bench", "BENCH", "Where to run: sim, the simulator, is the only one so far."),
+      .value("--bench", "BENCH", "Where to run: \(BenchChoice.names); sim without it."),
+      .flag("--parity", "On the kernel: what happens must also be what happens on the simulator, to a tick."),
+      .value("--longest", "MINUTES", "Skips scenarios that may last longer."),
       .value("--junit", "FILE", "Writes the verdicts as JUnit XML too."),
       .flag("--every-tick", "Runs every tick, also those in which nothing happens."),
       .json,
@@ -22,13 +24,11 @@ extension Command {
       the last changes of state before it. Ends with 1 if a step failed, with 2 if a file is wrong.
       """,
     run: { arguments, console throws(UsageError) in
-      if let bench = arguments.value("--bench"), bench != "sim" {
-        let known = ["gpio-sim", "wired"].contains(bench)
-        throw UsageError(
-          known
-            ? "the bench \(quoted(bench)) needs the Linux backend, which this version does not have: expected sim"
-            : "`--bench` is \(quoted(bench)), expected sim")
+      let named = arguments.value("--bench") ?? "sim"
+      guard let bench = BenchChoice(rawValue: named) else {
+        throw UsageError("`--bench` is \(quoted(named)), expected \(BenchChoice.names)")
       }
+      let longest = try arguments.integer("--longest", in: 1...1_000_000).map { Milliseconds.minutes($0).nanoseconds }
       guard !arguments.operands.isEmpty else {
         throw UsageError("no scenario, expected files, such as `napclock test scenarios/*.yaml`")
       }
@@ -39,7 +39,7 @@ extension Command {
         guard let begun = console.beginFile(path, keeping: arguments.inputs) else { return .badInput }
         report = begun
       }
-      var session = TestSession(arguments: arguments, console: console)
+      var session = TestSession(arguments: arguments, console: console, bench: bench, longest: longest)
       for path in arguments.operands { session.run(path) }
       let code = session.finish()
       guard let report, let path = arguments.value("--junit") else { return code }
@@ -52,16 +52,21 @@ extension Command {
 private struct TestSession {
   let arguments: Arguments
   let console: Console
+  let bench: BenchChoice
+  let longest: Nanoseconds?
   var junit = JUnit()
   var reports: [JSON] = []
   var passed = 0
   var failed = 0
   var unreadable = 0
+  var skipped = 0
   private var progressShown: Int64 = 0
 
-  init(arguments: Arguments, console: Console) {
+  init(arguments: Arguments, console: Console, bench: BenchChoice, longest: Nanoseconds?) {
     self.arguments = arguments
     self.console = console
+    self.bench = bench
+    self.longest = longest
   }
 
   mutating func run(_ path: String) {
@@ -77,15 +82,48 @@ private struct TestSession {
       reports.append(.object(["file": .string(path), "passed": .bool(false), "error": .string(error.description)]))
       return
     }
+    if let longest, scenario.longest > longest {
+      return skip(scenario, "it may last \(scenario.longest.inWords), and `--longest` says \(longest.inWords)")
+    }
     let began = HostClock.now
-    var bench = scenario.bench(board, skipsQuietTicks: !arguments.has("--every-tick"))
-    let verdict = Runner().run(scenario, on: &bench) { step in
+    let outcome = scenario.run(
+      on: bench, board, program: "/proc/self/exe", skipsQuietTicks: !arguments.has("--every-tick"),
+      comparesTraces: arguments.has("--parity")
+    ) { step in
       showProgress { "\(quoted(path)): step \(step + 1) of \(scenario.steps.count)" }
     }
     let elapsed = Milliseconds((HostClock.now - began) / 1_000_000)
     clearProgress()
-    junit.add(scenario, verdict, elapsed: elapsed)
-    report(scenario, verdict, elapsed: elapsed)
+    switch outcome {
+    case .ran(let verdict):
+      junit.add(scenario, verdict, elapsed: elapsed)
+      report(scenario, verdict, elapsed: elapsed)
+    case .skipped(let reason): skip(scenario, reason)
+    case .broken(let reason): breakOff(scenario, reason)
+    }
+  }
+
+  private mutating func skip(_ scenario: Scenario, _ reason: String) {
+    skipped += 1
+    junit.add(scenario, skipped: reason)
+    reports.append(
+      .object(["file": .string(scenario.file), "name": .string(scenario.name), "skipped": .string(reason)]))
+    guard !arguments.has("--json") else { return }
+    console.print("skip  \(scenario.name)  (\(reason))")
+  }
+
+  /// The scenario has no verdict: the bench failed, or what it saw beside it is wrong.
+  private mutating func breakOff(_ scenario: Scenario, _ reason: String) {
+    failed += 1
+    junit.add(unreadable: scenario.file, error: reason)
+    reports.append(
+      .object([
+        "file": .string(scenario.file), "name": .string(scenario.name), "passed": .bool(false),
+        "error": .string(reason),
+      ]))
+    guard !arguments.has("--json") else { return }
+    console.print("\(mark(false))  \(scenario.name)")
+    console.print("      \(scenario.file): \(reason)")
   }
 
   private mutating func report(_ scenario: Scenario, _ verdict: Runner.Verdict, elapsed: Milliseconds) {
@@ -135,7 +173,8 @@ private struct TestSession {
     if arguments.has("--json") {
       console.print(JSON.array(reports).text)
     } else {
-      console.print("\(passed) passed, \(failed + unreadable) failed")
+      let rest = skipped == 0 ? "" : ", \(skipped) skipped"
+      console.print("\(passed) passed, \(failed + unreadable) failed\(rest)")
     }
     return unreadable > 0 ? .badInput : failed > 0 ? .checkFailed : .success
   }

@@ -1,0 +1,374 @@
+// SPDX-License-Identifier: MIT
+
+import BoardFile
+import Host
+import NapCore
+import Recording
+import Scenario
+import SimulatedHAL
+
+/// A bench on the kernel's simulated lines: the real program in a process of its own, touched and watched from the
+/// kernel's side.
+///
+/// Contacts are pulls of gpio-sim lines at exact times; motor, buzzer and LEDs are judged by what the kernel recorded.
+/// Only what no wire carries, such as the state's name, is taken from the program's own trace.
+public final class KernelBench: Bench {
+  public struct Options {
+    /// Of the hand's bounces.
+    public var seed: UInt64 = 1
+    /// What the wall clock shows at the start.
+    public var wall = World.someday
+    /// Whether a ring with a clock line hangs on two lines and not on spidev.
+    public var bitbangs = false
+    /// The program under test.
+    public var program: String
+
+    public init(program: String) { self.program = program }
+  }
+
+  public private(set) var now = Nanoseconds(0)
+  public let tick: TickLength
+  /// Lines of the program's trace, without the first.
+  public private(set) var trace: [TraceLine] = []
+  /// The first thing that went wrong with the bench itself.
+  public private(set) var failure: BenchError?
+
+  private let chip: SimulatedChip
+  private let process: Int32
+  private let scratch: String
+  private let traceSource: Machine.Source
+  private var traceBytes: [UInt8] = []
+  private var recorder: Recorder
+  private var device: TracedDevice
+  private var outputs: RecordedOutputs
+  private var hand: Hand
+  private var levels: DialLevels
+  private var handIsFree = Nanoseconds(0)
+  private var fingerIsFree = Nanoseconds(0)
+  private var edges: [Edge] = []
+  private var faults: [Fault] = []
+  /// What motor and buzzer did when they got stuck.
+  private var stuck: (motor: Bool, tone: Tone) = (false, .silence)
+  private var hasEnded = false
+  /// What CLOCK_BOOTTIME showed at the scenario's beginning.
+  private var zero: Int64 = 0
+  /// What the wall clock showed then, with all steps since.
+  private var wall: Int64
+
+  /// The scenario begins so long after power-on, when the program surely runs: whole seconds, as the program does some
+  /// things on the second.
+  public static let head = Milliseconds.seconds(1)
+  /// After something happened, so long is waited for all that follows from it in the same tick.
+  private static let settling: Int64 = 20_000
+  /// A stimulus comes so much earlier than it is due: one that is due with a tick belongs to that tick.
+  private static let lead: Int64 = 1_000
+
+  /// Makes the chip, starts the program and waits until it runs.
+  public init(_ board: Board, _ options: Options) throws(BenchError) {
+    Machine.forbidTimerSlack()
+    let configuration = board.configuration
+    tick = configuration.tick
+    hand = Hand(configuration.dial, seed: options.seed)
+    levels = hand.levels
+    wall = options.wall.count
+    device = TracedDevice(duration: configuration.nap.standard, tick: configuration.tick)
+    chip = try SimulatedChip(label: BenchWiring.label, lines: BenchWiring.names)
+    outputs = RecordedOutputs(configuration.ring, base: try chip.base())
+    for (line, offset) in Self.dial { try chip.pull(offset, levels[line]) }
+    try Machine.write("0", to: "\(Recorder.faults)/spi_errno")
+    try Machine.write("0", to: "\(Recorder.faults)/pwm_errno")
+    recorder = try Recorder()
+    scratch = try Machine.makeScratch()
+    do throws(FileError) {
+      let wired = BenchWiring.wired(board, bitbangs: options.bitbangs)
+      try File.write(Array(wired.yaml.utf8), to: "\(scratch)/board.yaml")
+    } catch {
+      throw BenchError("\(error)")
+    }
+    let fifo = "\(scratch)/trace"
+    try Machine.makeFIFO(fifo)
+    traceSource = try Machine.Source(fifo)
+    process = try Machine.start(
+      [options.program, "run", "--strict", "--board", "\(scratch)/board.yaml", "--trace", fifo], log: "\(scratch)/log")
+    try begin()
+  }
+
+  private static let dial: KeyValuePairs<DialLine, Int> = [
+    .a: BenchWiring.a, .b: BenchWiring.b, .button: BenchWiring.button,
+  ]
+
+  /// Waits for the first line of the trace, which says when power-on was.
+  private func begin() throws(BenchError) {
+    let deadline = Machine.now + 5_000_000_000
+    while zero == 0 {
+      guard Machine.now < deadline else {
+        let words = (try? Machine.read("\(scratch)/log")) ?? ""
+        throw BenchError("the program did not start: \(words.isEmpty ? "it says nothing" : words)")
+      }
+      Machine.sleep(until: Machine.now + 1_000_000)
+      try traceSource.read(into: &traceBytes)
+      for line in takeLines() {
+        guard line.what == "power", let clock = line.number("clock_ns") else {
+          trace.append(line)
+          continue
+        }
+        zero = clock + Self.head.nanoseconds.count
+      }
+    }
+    try setWall()
+    guard Machine.now < zero else { throw BenchError("the program took more than a second to start") }
+    _ = advance(to: Nanoseconds(0), everyTick: false) { _ in false }
+  }
+
+  private func takeLines() -> [TraceLine] {
+    guard let end = traceBytes.lastIndex(of: 0x0a) else { return [] }
+    let lines = traceBytes[...end].split(separator: 0x0a).compactMap { TraceLine($0) }
+    traceBytes.removeSubrange(...end)
+    return lines
+  }
+
+  // MARK: Hands, faults, clock
+
+  public func turn(_ detents: Int, rate: UInt32, bounce: Nanoseconds) -> Nanoseconds {
+    let (edges, end) = hand.turn(detents, rate: rate, bounce: bounce, from: max(now, handIsFree))
+    return schedule(edges, until: end)
+  }
+
+  public func press(for length: Nanoseconds, bounce: Nanoseconds) -> Nanoseconds {
+    let (edges, end) = hand.press(for: length, bounce: bounce, from: max(now, handIsFree, fingerIsFree))
+    fingerIsFree = end + SimulatedBench.lift.nanoseconds
+    return schedule(edges, until: end)
+  }
+
+  public func make(_ edges: [Edge]) -> Nanoseconds {
+    let edges = edges.map { Edge($0.line, $0.level, at: now + $0.time) }
+    return schedule(edges, until: edges.map(\.time).max() ?? now)
+  }
+
+  private func schedule(_ new: [Edge], until end: Nanoseconds) -> Nanoseconds {
+    for edge in new {
+      var place = edges.count
+      while place > 0, edge.time < edges[place - 1].time { place -= 1 }
+      edges.insert(edge, at: place)
+    }
+    handIsFree = max(handIsFree, new.map(\.time).max() ?? end)
+    return end
+  }
+
+  public func inject(_ part: Fault.Part, _ kind: Fault.Kind, for length: Nanoseconds?) {
+    guard let fault = Fault(part, kind, until: length.map { now + $0 } ?? Nanoseconds(.max)) else { return }
+    stuck = (motorRuns, tone)
+    faults.append(fault)
+    attempt { () throws(BenchError) in try self.begin(fault) }
+  }
+
+  /// Why a fault cannot be had on this bench; `nil` where it can.
+  public static func missing(_ part: Fault.Part, _ kind: Fault.Kind, board: Board) -> String? {
+    switch (part, kind) {
+    case (.ring, _), (.gpio, .unplugged), (.dial, .unplugged), (.dial, .stuck): return nil
+    case (.motor, .unplugged), (.motor, .stuck), (.buzzer, .unplugged), (.buzzer, .stuck): return nil
+    case (.buzzer, .ioError), (.buzzer, .busy):
+      return board.configuration.buzzer == .passive ? nil : "the kernel cannot fail to set one line"
+    case (.dial, .lostEdges): return "the kernel loses edges only while the program stands still"
+    default: return "the kernel cannot fail to set or read one line of a chip that works"
+    }
+  }
+
+  private func begin(_ fault: Fault) throws(BenchError) {
+    switch fault.part {
+    case .ring:
+      switch fault.kind {
+      case .stuck: outputs.ringListens = false
+      default:
+        if fault.kind == .unplugged { outputs.losePower() }
+        try Machine.write(Self.code(fault.kind), to: "\(Recorder.faults)/spi_errno")
+      }
+    case .buzzer where fault.kind == .ioError || fault.kind == .busy:
+      try Machine.write(Self.code(fault.kind), to: "\(Recorder.faults)/pwm_errno")
+    case .gpio:
+      try chip.bind(false)
+      outputs.loseLines()
+    case .dial where fault.kind == .unplugged:
+      // An open wire reads as the pull-up has it.
+      for (_, offset) in Self.dial { try chip.pull(offset, .high) }
+    default: break
+    }
+  }
+
+  private func end(_ fault: Fault) throws(BenchError) {
+    switch fault.part {
+    case .ring:
+      outputs.ringListens = true
+      try Machine.write("0", to: "\(Recorder.faults)/spi_errno")
+    case .buzzer: try Machine.write("0", to: "\(Recorder.faults)/pwm_errno")
+    case .gpio:
+      try chip.bind(true)
+      outputs.base = try chip.base()
+      for (line, offset) in Self.dial { try chip.pull(offset, levels[line]) }
+    case .dial: for (line, offset) in Self.dial { try chip.pull(offset, levels[line]) }
+    case .motor: break
+    }
+  }
+
+  /// EIO, ENODEV and EBUSY.
+  private static func code(_ kind: Fault.Kind) -> String {
+    switch kind {
+    case .unplugged: "19"
+    case .busy: "16"
+    default: "5"
+    }
+  }
+
+  public func stepClock(by step: Nanoseconds) {
+    wall += step.count
+    attempt { () throws(BenchError) in try self.setWall() }
+  }
+
+  /// Sets the machine's clock to what it shows now. The kernel takes no time before its own start.
+  private func setWall() throws(BenchError) {
+    try Machine.setWall(max(wall + now.count, Machine.now + 1_000_000))
+  }
+
+  /// Notes the first failure of the bench itself: from then on nothing it says counts.
+  private func attempt(_ action: () throws(BenchError) -> Void) {
+    guard failure == nil else { return }
+    do throws(BenchError) { try action() } catch { failure = error }
+  }
+
+  // MARK: Time
+
+  public func advance(to time: Nanoseconds, everyTick: Bool, until isEnough: (Observation) -> Bool) -> Bool {
+    while failure == nil, now < time {
+      var next = time
+      if let edge = edges.first { next = min(next, max(edge.time, now)) }
+      for fault in faults { next = min(next, fault.until) }
+      if everyTick { next = min(next, Nanoseconds((now.count / tick.nanoseconds.count + 1) * tick.nanoseconds.count)) }
+      var happened = false
+      attempt { () throws(BenchError) in happened = try self.pass(to: next) }
+      if happened || everyTick, isEnough(observe()) { return true }
+    }
+    return false
+  }
+
+  /// Lets time pass until `time`, or until the device did something; then does what is due.
+  ///
+  /// - Returns: whether the device did something.
+  private func pass(to time: Nanoseconds) throws(BenchError) -> Bool {
+    let due = zero + time.count
+    let isStimulus = edges.first.map { $0.time <= time } ?? false
+    guard try !Machine.wait(recorder.source, traceSource, until: isStimulus ? due - Self.lead : due) else {
+      // The device does something at its ticks only.
+      let passed = min(Machine.now - zero, time.count)
+      now = Nanoseconds(max(now.count, passed - passed % tick.nanoseconds.count))
+      // What follows from it in the same tick comes at once: the machine is given the time for it.
+      Machine.sleep(until: Machine.now + Self.settling)
+      return try look()
+    }
+    now = time
+    while let edge = edges.first, edge.time <= time {
+      edges.removeFirst()
+      try touch(edge)
+    }
+    var isMended = false
+    for fault in faults where fault.until <= time {
+      try end(fault)
+      isMended = true
+    }
+    if isMended { faults.removeAll { $0.until <= time } }
+    return false
+  }
+
+  private func touch(_ edge: Edge) throws(BenchError) {
+    levels[edge.line] = edge.level
+    let isDead = faults.contains { $0.part == .gpio || $0.part == .dial }
+    guard !isDead, let offset = Self.dial.first(where: { $0.key == edge.line })?.value else { return }
+    try chip.pull(offset, edge.level)
+  }
+
+  /// Takes what the kernel recorded and the program traced. Returns whether there was anything.
+  private func look() throws(BenchError) -> Bool {
+    var happened = false
+    var outputs = self.outputs
+    try recorder.take { event in
+      outputs.take(event)
+      happened = true
+    }
+    outputs.settle()
+    self.outputs = outputs
+    guard !outputs.hasLost else { throw BenchError("the recorder lost events, expected a bench that keeps up") }
+    guard !outputs.hasUnstableData else {
+      throw BenchError("the ring's data line changed while its clock was high, expected it to be stable then")
+    }
+    try traceSource.read(into: &traceBytes)
+    for line in takeLines() {
+      device.take(line)
+      trace.append(line)
+      happened = true
+    }
+    return happened
+  }
+
+  // MARK: What is seen
+
+  private func fault(of part: Fault.Part) -> Fault? { faults.last { $0.part == part } }
+
+  private var motorRuns: Bool {
+    switch fault(of: .motor)?.kind {
+    case .unplugged: false
+    case .stuck: stuck.motor
+    default: outputs.motorLine
+    }
+  }
+
+  private var tone: Tone {
+    switch fault(of: .buzzer)?.kind {
+    case .unplugged: .silence
+    case .stuck: stuck.tone
+    default: outputs.toneLine
+    }
+  }
+
+  public func observe() -> Observation {
+    Observation(
+      state: device.state, duration: device.duration,
+      remaining: device.remaining(at: now + Self.head.nanoseconds), leds: outputs.leds, tone: tone, motor: motorRuns,
+      fault: device.fault, calls: device.calls, snoozes: device.snoozes, level: device.level, log: device.log)
+  }
+
+  public var transitions: [Transition] {
+    let head = tick.ticks(Self.head).count
+    return device.transitions.map {
+      Transition(from: $0.from, to: $0.to, tick: Tick($0.tick.index - min(head, $0.tick.index)))
+    }
+  }
+
+  // MARK: The end
+
+  /// Ends the program as a service manager does, and looks at what it leaves.
+  ///
+  /// - Returns: what is wrong with the way it ended; `nil` where all is off.
+  public func finish() -> String? {
+    guard !hasEnded else { return nil }
+    hasEnded = true
+    Machine.signal(process, 15)
+    let code = Machine.wait(for: process, until: Machine.now + 3_000_000_000)
+    if code == nil {
+      Machine.signal(process, 9)
+      _ = Machine.wait(for: process, until: Machine.now + 3_000_000_000)
+    }
+    attempt { () throws(BenchError) in _ = try self.look() }
+    let isDark = outputs.leds.map { $0.lit == 0 } ?? true
+    let hasFault = !faults.isEmpty
+    chip.remove()
+    for name in ["trace", "board.yaml", "log"] { Machine.removeFile("\(scratch)/\(name)") }
+    Machine.removeFolder(scratch)
+    if code != 0 { return "the program ended with \(code.map { "\($0)" } ?? "nothing within 3 s"), expected 0" }
+    // A part that is broken cannot be switched off.
+    guard !hasFault else { return nil }
+    if outputs.motorLine { return "the motor was left on" }
+    if !outputs.toneLine.isSilent { return "the buzzer was left on" }
+    return isDark ? nil : "the ring was left lit"
+  }
+
+  deinit { _ = finish() }
+}

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: MIT
+
+import BoardFile
+import NapCore
+import Recording
+import Scenario
+import SimulatedHAL
+
+#if os(Linux)
+  import KernelBench
+#endif
+
+/// Where scenarios run.
+enum BenchChoice: String {
+  case sim
+  /// The real program on the kernel's simulated lines, the ring on spidev.
+  case gpioSim = "gpio-sim"
+  /// The same, the ring on two lines that the program drives itself.
+  case bitbang = "gpio-sim-bitbang"
+
+  static let names = "sim, gpio-sim or gpio-sim-bitbang"
+}
+
+/// What came of a scenario on a bench.
+enum BenchVerdict {
+  case ran(Runner.Verdict)
+  /// It cannot be run there.
+  case skipped(String)
+  /// The bench failed, or what it saw beside the scenario is wrong.
+  case broken(String)
+}
+
+extension Scenario {
+  /// Runs it on the chosen bench.
+  ///
+  /// - Parameters:
+  ///   - program: the program under test, for a bench that starts it.
+  ///   - comparesTraces: whether a trace of the kernel's bench must be the simulator's, to a tick.
+  func run(
+    on choice: BenchChoice, _ board: Board, program: String, skipsQuietTicks: Bool, comparesTraces: Bool,
+    progress: (Int) -> Void
+  ) -> BenchVerdict {
+    guard choice != .sim else {
+      var bench = bench(board, skipsQuietTicks: skipsQuietTicks)
+      return .ran(Runner().run(self, on: &bench, progress: progress))
+    }
+    #if os(Linux)
+      return runOnKernel(
+        board, bitbangs: choice == .bitbang, program: program, comparesTraces: comparesTraces, progress: progress)
+    #else
+      return .broken("this bench needs Linux")
+    #endif
+  }
+
+  #if os(Linux)
+    private func runOnKernel(
+      _ board: Board, bitbangs: Bool, program: String, comparesTraces: Bool, progress: (Int) -> Void
+    ) -> BenchVerdict {
+      for case .fault(let part, let kind, _) in steps.map(\.action) {
+        if let reason = KernelBench.missing(part, kind, board: board) { return .skipped(reason) }
+      }
+      if bitbangs, board.configuration.ring?.chip.isClocked != true { return .skipped("no LEDs with a clock line") }
+      var options = KernelBench.Options(program: program)
+      options.seed = seed
+      options.wall = wall
+      options.bitbangs = bitbangs
+      do throws(BenchError) {
+        var bench = try KernelBench(board, options)
+        let verdict = Runner().run(self, on: &bench, progress: progress)
+        if let failure = bench.failure { return .broken("\(failure)") }
+        if let left = bench.finish() { return .broken(left) }
+        guard comparesTraces, verdict.isPassed else { return .ran(verdict) }
+        let parity = Parity(tick: bench.tick, head: KernelBench.head)
+        // What the program does when it is ended comes after the scenario's end.
+        let end = verdict.length + KernelBench.head.nanoseconds
+        let seen = bench.trace.filter { $0.microseconds * 1_000 <= end.count }
+        if let difference = parity.difference(simulator: simulatedTrace(board), kernel: seen) {
+          return .broken("it passes, but not as on the simulator: \(difference)")
+        }
+        return .ran(verdict)
+      } catch {
+        return .broken("\(error)")
+      }
+    }
+
+    private func simulatedTrace(_ board: Board) -> [TraceLine] {
+      var bytes: [UInt8] = []
+      var bench = bench(board, trace: { bytes += $0 })
+      _ = Runner().run(self, on: &bench)
+      bench.finishTrace()
+      return bytes.split(separator: 0x0a).compactMap { TraceLine($0) }
+    }
+  #endif
+}
