@@ -87,3 +87,17 @@ fetch_packages() {
 
 # Gives the room back that the lists take.
 forget_lists() { rm -rf "${cache:?}/apt/$1"; }
+
+# Packs the folder $2 as the kernel wants its first files, with the busybox $1. All belongs to root.
+pack_for_kernel() { (cd "$2" && find . | LC_ALL=C sort | "$1" cpio -o -H newc -R 0:0 2>/dev/null); }
+
+# Makes the empty tree of the guest's files in the folder $1, in the shape of Debian: what is said to be in
+# /lib is in /usr/lib.
+make_guest_tree() {
+  local name
+  mkdir -p "$1"/{dev,etc,mnt,proc,sys,tmp,run/hil}
+  for name in bin sbin lib lib64; do
+    mkdir -p "$1/usr/$name"
+    ln -s "usr/$name" "$1/$name"
+  done
+}
