@@ -91,3 +91,23 @@ hil_fail() {
 exact_sleeps() {
   echo 1 >/proc/self/timerslack_ns
 }
+
+# hil_record FILE: from now on writes the stream of /dev/napclock-hil to FILE. Returns when it has begun.
+hil_record() {
+  rm -f "$1"
+  # As large as the queue: a record is read whole or not at all. dd opens what it reads first.
+  dd if=/dev/napclock-hil of="$1" bs=16M 2>/dev/null &
+  HIL_RECORDER=$!
+  while ! [ -e "$1" ]; do
+    kill -0 "$HIL_RECORDER" 2>/dev/null || return
+    sleep 0.01
+  done
+}
+
+# hil_record_end: ends that, once what has happened so far is in the file.
+hil_record_end() {
+  sleep 0.2
+  kill "$HIL_RECORDER" 2>/dev/null
+  wait "$HIL_RECORDER" 2>/dev/null
+  HIL_RECORDER=
+}

@@ -119,8 +119,13 @@ static size_t record_size(u32 length)
 	return sizeof(struct record) + ALIGN((size_t)length, PAYLOAD_ALIGNMENT);
 }
 
-/* With the lock held. False if there is no room. */
-static bool append(u64 ns, u32 kind, const u32 args[4], const void *payload, u32 length)
+static size_t room(void)
+{
+	return QUEUE_BYTES - (stream.head - stream.tail);
+}
+
+/* With the lock held, and with room. */
+static void append(u64 ns, u32 kind, const u32 args[4], const void *payload, u32 length)
 {
 	static const u8 zeros[PAYLOAD_ALIGNMENT];
 	struct record record = {
@@ -128,30 +133,23 @@ static bool append(u64 ns, u32 kind, const u32 args[4], const void *payload, u32
 		.kind = cpu_to_le32(kind),
 		.length = cpu_to_le32(length),
 	};
-	size_t size = record_size(length);
 	int i;
 
-	if (size > QUEUE_BYTES - (stream.head - stream.tail))
-		return false;
 	for (i = 0; i < 4; i++)
 		record.args[i] = cpu_to_le32(args[i]);
 	ring_put(&record, sizeof(record));
 	ring_put(payload, length);
-	ring_put(zeros, size - sizeof(record) - length);
-	return true;
+	ring_put(zeros, record_size(length) - sizeof(record) - length);
 }
 
-/* With the lock held. False if records were lost and there is not even room to say so. */
-static bool append_loss(void)
+/* With the lock held, and with room: says how many records were lost since the last one, if any were. */
+static void append_loss(void)
 {
 	const u32 args[4] = { stream.lost };
 
-	if (!stream.lost)
-		return true;
-	if (!append(stream.lost_ns, KIND_LOST, args, NULL, 0))
-		return false;
+	if (stream.lost)
+		append(stream.lost_ns, KIND_LOST, args, NULL, 0);
 	stream.lost = 0;
-	return true;
 }
 
 /*
@@ -162,16 +160,17 @@ static bool append_loss(void)
 static void record(enum kind kind, const u32 args[4], const void *payload, u32 length)
 {
 	unsigned long flags;
+	u64 ns;
 
 	spin_lock_irqsave(&stream.lock, flags);
-	if (stream.bytes) {
-		u64 ns = ktime_get_boottime_ns();
-
-		if (!append_loss() || !append(ns, kind, args, payload, length)) {
-			if (!stream.lost)
-				stream.lost_ns = ns;
-			stream.lost++;
-		}
+	ns = ktime_get_boottime_ns();
+	if (!stream.bytes) {
+		/* Nobody listens. */
+	} else if (room() >= record_size(length) + (stream.lost ? record_size(0) : 0)) {
+		append_loss();
+		append(ns, kind, args, payload, length);
+	} else if (!stream.lost++) {
+		stream.lost_ns = ns;
 	}
 	spin_unlock_irqrestore(&stream.lock, flags);
 	wake_up_interruptible(&stream.readers);
@@ -223,8 +222,8 @@ static int stream_release(struct inode *inode, struct file *file)
 	return 0;
 }
 
-/* How many bytes of whole records lie between the tail and the head, up to room. */
-static size_t whole_records(u64 head, size_t room)
+/* How many bytes of whole records lie between the tail and the head, up to so many. */
+static size_t whole_records(u64 head, size_t most)
 {
 	size_t total = 0;
 
@@ -234,14 +233,14 @@ static size_t whole_records(u64 head, size_t room)
 		u32 length = le32_to_cpu(*(__le32 *)(stream.bytes + at % QUEUE_BYTES));
 		size_t size = record_size(length);
 
-		if (size > room - total)
+		if (size > most - total)
 			break;
 		total += size;
 	}
 	return total;
 }
 
-static ssize_t stream_read(struct file *file, char __user *to, size_t room, loff_t *offset)
+static ssize_t stream_read(struct file *file, char __user *to, size_t most, loff_t *offset)
 {
 	unsigned long flags;
 	size_t place;
@@ -268,7 +267,7 @@ static ssize_t stream_read(struct file *file, char __user *to, size_t room, loff
 	head = stream.head;
 	spin_unlock_irqrestore(&stream.lock, flags);
 
-	total = whole_records(head, room);
+	total = whole_records(head, most);
 	place = stream.tail % QUEUE_BYTES;
 	first = min_t(size_t, total, QUEUE_BYTES - place);
 	if (!total) {

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: MIT
+//
+// What tools/hil-kernel/check does in the guest and no shell can. Each command ends with "ok" or the name of
+// an error number.
+//
+//   check-device records              prints the records on standard input, a line each
+//   check-device ticks DEVICE N       writes a byte at once and then each second, at exact times
+//   check-device write DEVICE HZ N    sends N bytes, 0 1 2 ..., at this clock
+//   check-device hold DEVICE FILE     opens DEVICE, makes FILE, waits until FILE is gone, then writes a byte
+//   check-device poll MS              opens the stream, makes the file "polling", waits for a record
+//   check-device peek BYTES           opens the stream without waiting and reads into so large a buffer, twice
+#define _GNU_SOURCE
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <linux/spi/spidev.h>
+#include <poll.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <sys/prctl.h>
+#include <time.h>
+#include <unistd.h>
+
+static const char stream[] = "/dev/napclock-hil";
+
+static void end(int ok) {
+  puts(ok ? "ok" : strerrorname_np(errno));
+  exit(!ok);
+}
+
+static int opened(const char *path, int flags) {
+  int file = open(path, flags);
+  if (file < 0) end(0);
+  return file;
+}
+
+static void records(void) {
+  struct { uint64_t ns; uint32_t kind, length, args[4]; } record;
+  while (fread(&record, sizeof record, 1, stdin) == 1) {
+    printf("%" PRIu64 " %u %u %u %u %u %u ", record.ns, record.kind, record.args[0], record.args[1],
+           record.args[2], record.args[3], record.length);
+    for (uint32_t i = 0; i < (record.length + 7) / 8 * 8; i++) {
+      int byte = getchar();
+      if (i < record.length) printf("%02x", byte);
+      else if (byte != 0) printf(" NOT ZERO");
+    }
+    putchar('\n');
+  }
+}
+
+static void ticks(const char *path, int count) {
+  int file = opened(path, O_WRONLY);
+  struct timespec next;
+  // Otherwise each sleep ends 50 us late.
+  prctl(PR_SET_TIMERSLACK, 1);
+  clock_gettime(CLOCK_BOOTTIME, &next);
+  next.tv_nsec = 0;
+  while (count-- > 0) {
+    next.tv_sec++;
+    clock_nanosleep(CLOCK_BOOTTIME, TIMER_ABSTIME, &next, NULL);
+    if (write(file, "t", 1) != 1) end(0);
+  }
+}
+
+static void send_bytes(const char *path, uint32_t hz, int count) {
+  int file = opened(path, O_RDWR);
+  unsigned char *bytes = malloc(count);
+  for (int i = 0; i < count; i++) bytes[i] = i;
+  end(ioctl(file, SPI_IOC_WR_MAX_SPEED_HZ, &hz) == 0 && write(file, bytes, count) == count);
+}
+
+static void hold(const char *path, const char *signal) {
+  int file = opened(path, O_WRONLY);
+  close(opened(signal, O_CREAT | O_WRONLY));
+  while (access(signal, F_OK) == 0) usleep(10000);
+  end(write(file, "h", 1) == 1);
+}
+
+static void wait_for_record(int ms) {
+  struct pollfd files = {.fd = opened(stream, O_RDONLY), .events = POLLIN};
+  close(opened("polling", O_CREAT | O_WRONLY));
+  int ready = poll(&files, 1, ms);
+  puts(ready == 0 ? "nothing" : files.revents == POLLIN ? "readable" : "something else");
+}
+
+static void peek(size_t size) {
+  static char bytes[1 << 16];
+  int file = opened(stream, O_RDONLY | O_NONBLOCK);
+  close(opened("peeking", O_CREAT | O_WRONLY));
+  while (access("peeking", F_OK) == 0) usleep(10000);
+  for (int i = 0; i < 2; i++) {
+    ssize_t got = read(file, bytes, size);
+    if (got < 0) printf("%s ", strerrorname_np(errno));
+    else printf("%zd ", got);
+  }
+  printf("%zd\n", read(file, bytes, sizeof bytes));
+}
+
+int main(int count, char **words) {
+  const char *what = count > 1 ? words[1] : "";
+  if (!strcmp(what, "records")) records();
+  else if (!strcmp(what, "ticks")) ticks(words[2], atoi(words[3]));
+  else if (!strcmp(what, "write")) send_bytes(words[2], atoi(words[3]), atoi(words[4]));
+  else if (!strcmp(what, "hold")) hold(words[2], words[3]);
+  else if (!strcmp(what, "poll")) wait_for_record(atoi(words[2]));
+  else if (!strcmp(what, "peek")) peek(atoi(words[2]));
+  else return 2;
+  return 0;
+}
