@@ -93,6 +93,8 @@ let package = Package(
         "Host",
       ],
       swiftSettings: swift),
+    .testTarget(
+      name: "KernelBenchTests", dependencies: ["KernelBench", "NapCore", "Recording"], swiftSettings: swift),
     .testTarget(name: "LinuxHALTests", dependencies: ["LinuxHAL", "NapCore"], swiftSettings: swift),
   ]
 #endif

@@ -29,7 +29,9 @@ extension Board {
     switch wiring.buzzer {
     case .line(let output): list.append(connection("buzzer", output.line, function(output)))
     case .pwm(let pwm):
-      let function = "PWM chip \(pwm.chips.joined(separator: " or ")) channel \(pwm.channel), active \(pwm.active)"
+      // Where a chip is named for every model, the names say nothing about this wire.
+      let chip = pwm.chips.count == 1 ? " chip \(pwm.chips[0])" : ""
+      let function = "PWM\(chip) channel \(pwm.channel), active \(pwm.active)"
       list.append(
         pwm.line.map { connection("buzzer", $0, function) }
           ?? Connection(part: "buzzer", line: "PWM", offset: nil, pin: nil, function: function))

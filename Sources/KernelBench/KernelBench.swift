@@ -20,6 +20,9 @@ public final class KernelBench: Bench {
     public var wall = World.someday
     /// Whether a ring with a clock line hangs on two lines and not on spidev.
     public var bitbangs = false
+    /// After something happened, so long is waited for all that follows from it in the same tick: in virtual time a
+    /// moment is enough, since computing takes none.
+    public var settling = Nanoseconds(20_000)
     /// The program under test.
     public var program: String
 
@@ -33,6 +36,10 @@ public final class KernelBench: Bench {
   /// The first thing that went wrong with the bench itself.
   public private(set) var failure: BenchError?
 
+  /// The same as bytes.
+  public private(set) var traceText: [UInt8] = []
+
+  private let settling: Int64
   private let chip: SimulatedChip
   private let process: Int32
   private let scratch: String
@@ -58,8 +65,6 @@ public final class KernelBench: Bench {
   /// The scenario begins so long after power-on, when the program surely runs: whole seconds, as the program does some
   /// things on the second.
   public static let head = Milliseconds.seconds(1)
-  /// After something happened, so long is waited for all that follows from it in the same tick.
-  private static let settling: Int64 = 20_000
   /// A stimulus comes so much earlier than it is due: one that is due with a tick belongs to that tick.
   private static let lead: Int64 = 1_000
 
@@ -68,6 +73,7 @@ public final class KernelBench: Bench {
     Machine.forbidTimerSlack()
     let configuration = board.configuration
     tick = configuration.tick
+    settling = options.settling.count
     hand = Hand(configuration.dial, seed: options.seed)
     levels = hand.levels
     wall = options.wall.count
@@ -122,6 +128,7 @@ public final class KernelBench: Bench {
 
   private func takeLines() -> [TraceLine] {
     guard let end = traceBytes.lastIndex(of: 0x0a) else { return [] }
+    traceText += traceBytes[...end]
     let lines = traceBytes[...end].split(separator: 0x0a).compactMap { TraceLine($0) }
     traceBytes.removeSubrange(...end)
     return lines
@@ -261,7 +268,7 @@ public final class KernelBench: Bench {
       let passed = min(Machine.now - zero, time.count)
       now = Nanoseconds(max(now.count, passed - passed % tick.nanoseconds.count))
       // What follows from it in the same tick comes at once: the machine is given the time for it.
-      Machine.sleep(until: Machine.now + Self.settling)
+      Machine.sleep(until: Machine.now + settling)
       return try look()
     }
     now = time

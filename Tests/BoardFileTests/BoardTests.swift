@@ -76,7 +76,7 @@ struct BoardTests {
       Issue.record("no PWM")
       return
     }
-    #expect(pwm.chips == ["0"] && pwm.channel == 0 && pwm.line?.offset == 18 && pwm.active == .high)
+    #expect(pwm.chips.first == "1f00098000.pwm" && pwm.channel == 0 && pwm.line?.offset == 18 && pwm.active == .high)
 
     let bare = try Boards.board([
       4: "", 6: "buzzer: { kind: active, line: GPIO24, active: low }",

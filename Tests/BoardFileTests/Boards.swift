@@ -39,7 +39,8 @@ enum Boards {
 
   /// The files that the project ships, by name.
   static let shipped = [
-    "sim-24", "sim-60", "raspberry-pi-dotstar", "raspberry-pi-neopixel", "raspberry-pi-no-ring",
+    "sim-24", "sim-60", "raspberry-pi-5-dotstar", "raspberry-pi-bitbang", "raspberry-pi-dotstar",
+    "raspberry-pi-neopixel", "raspberry-pi-no-ring",
   ]
 
   static func bytes(of name: String) throws -> [UInt8] {

@@ -108,7 +108,7 @@ struct BoardCommandTests {
         dial.a       GPIO17  11   input, pull-up
         dial.b       GPIO27  13   input, pull-up
         dial.button  GPIO22  15   input, pull-up, pressed when low
-        buzzer       GPIO18  12   PWM chip 0 channel 0, active high
+        buzzer       GPIO18  12   PWM channel 0, active high
         motor        GPIO23  16   output, active high
         ring.data    GPIO10  19   SPI0 MOSI
         ring.clock   GPIO11  23   SPI0 SCLK

@@ -43,7 +43,10 @@ final class Scratch {
 
 /// The board files that the project ships.
 enum Boards {
-  static let names = ["sim-24", "sim-60", "raspberry-pi-dotstar", "raspberry-pi-neopixel", "raspberry-pi-no-ring"]
+  static let names = [
+    "sim-24", "sim-60", "raspberry-pi-5-dotstar", "raspberry-pi-bitbang", "raspberry-pi-dotstar",
+    "raspberry-pi-neopixel", "raspberry-pi-no-ring",
+  ]
 
   static func path(_ name: String) -> String {
     URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()

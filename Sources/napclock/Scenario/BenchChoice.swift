@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import BoardFile
+import Host
 import NapCore
 import Recording
 import Scenario
@@ -36,9 +37,11 @@ extension Scenario {
   /// - Parameters:
   ///   - program: the program under test, for a bench that starts it.
   ///   - comparesTraces: whether a trace of the kernel's bench must be the simulator's, to a tick.
+  ///   - traces: a folder for the traces of the kernel's bench.
+  ///   - settling: how long the kernel's bench waits for what follows from an event.
   func run(
     on choice: BenchChoice, _ board: Board, program: String, skipsQuietTicks: Bool, comparesTraces: Bool,
-    progress: (Int) -> Void
+    traces: String?, settling: Milliseconds?, progress: (Int) -> Void
   ) -> BenchVerdict {
     guard choice != .sim else {
       var bench = bench(board, skipsQuietTicks: skipsQuietTicks)
@@ -46,7 +49,8 @@ extension Scenario {
     }
     #if os(Linux)
       return runOnKernel(
-        board, bitbangs: choice == .bitbang, program: program, comparesTraces: comparesTraces, progress: progress)
+        board, bitbangs: choice == .bitbang, program: program, comparesTraces: comparesTraces, traces: traces,
+        settling: settling, progress: progress)
     #else
       return .broken("this bench needs Linux")
     #endif
@@ -54,21 +58,32 @@ extension Scenario {
 
   #if os(Linux)
     private func runOnKernel(
-      _ board: Board, bitbangs: Bool, program: String, comparesTraces: Bool, progress: (Int) -> Void
+      _ board: Board, bitbangs: Bool, program: String, comparesTraces: Bool, traces: String?, settling: Milliseconds?,
+      progress: (Int) -> Void
     ) -> BenchVerdict {
       for case .fault(let part, let kind, _) in steps.map(\.action) {
         if let reason = KernelBench.missing(part, kind, board: board) { return .skipped(reason) }
+        if bitbangs, part == .gpio { return .skipped("the ring hangs on that chip too, which is another device") }
       }
       if bitbangs, board.configuration.ring?.chip.isClocked != true { return .skipped("no LEDs with a clock line") }
       var options = KernelBench.Options(program: program)
       options.seed = seed
       options.wall = wall
       options.bitbangs = bitbangs
+      if let settling { options.settling = settling.nanoseconds }
       do throws(BenchError) {
         var bench = try KernelBench(board, options)
         let verdict = Runner().run(self, on: &bench, progress: progress)
         if let failure = bench.failure { return .broken("\(failure)") }
         if let left = bench.finish() { return .broken(left) }
+        if let traces {
+          let name = file.split(separator: "/").last ?? "scenario"
+          do throws(FileError) {
+            try File.write(bench.traceText, to: "\(traces)/\(name).jsonl")
+          } catch {
+            return .broken("\(error)")
+          }
+        }
         guard comparesTraces, verdict.isPassed else { return .ran(verdict) }
         let parity = Parity(tick: bench.tick, head: KernelBench.head)
         // What the program does when it is ended comes after the scenario's end.

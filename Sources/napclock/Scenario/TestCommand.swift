@@ -14,6 +14,8 @@ extension Command {
       .value("--board", "FILE", "Runs all on this board, whatever they name."),
       .value("--bench", "BENCH", "Where to run: \(BenchChoice.names); sim without it."),
       .flag("--parity", "On the kernel: what happens must also be what happens on the simulator, to a tick."),
+      .value("--traces", "FOLDER", "On the kernel: keeps each program's trace there."),
+      .value("--settle", "MS", "On the kernel in real time: how long it may take to react; 0 in virtual time."),
       .value("--longest", "MINUTES", "Skips scenarios that may last longer."),
       .value("--junit", "FILE", "Writes the verdicts as JUnit XML too."),
       .flag("--every-tick", "Runs every tick, also those in which nothing happens."),
@@ -39,7 +41,9 @@ extension Command {
         guard let begun = console.beginFile(path, keeping: arguments.inputs) else { return .badInput }
         report = begun
       }
-      var session = TestSession(arguments: arguments, console: console, bench: bench, longest: longest)
+      let settling = try arguments.integer("--settle", in: 0...1_000).map { Milliseconds($0) }
+      var session = TestSession(
+        arguments: arguments, console: console, bench: bench, longest: longest, settling: settling)
       for path in arguments.operands { session.run(path) }
       let code = session.finish()
       guard let report, let path = arguments.value("--junit") else { return code }
@@ -54,6 +58,7 @@ private struct TestSession {
   let console: Console
   let bench: BenchChoice
   let longest: Nanoseconds?
+  let settling: Milliseconds?
   var junit = JUnit()
   var reports: [JSON] = []
   var passed = 0
@@ -62,11 +67,14 @@ private struct TestSession {
   var skipped = 0
   private var progressShown: Int64 = 0
 
-  init(arguments: Arguments, console: Console, bench: BenchChoice, longest: Nanoseconds?) {
+  init(
+    arguments: Arguments, console: Console, bench: BenchChoice, longest: Nanoseconds?, settling: Milliseconds?
+  ) {
     self.arguments = arguments
     self.console = console
     self.bench = bench
     self.longest = longest
+    self.settling = settling
   }
 
   mutating func run(_ path: String) {
@@ -88,7 +96,7 @@ private struct TestSession {
     let began = HostClock.now
     let outcome = scenario.run(
       on: bench, board, program: "/proc/self/exe", skipsQuietTicks: !arguments.has("--every-tick"),
-      comparesTraces: arguments.has("--parity")
+      comparesTraces: arguments.has("--parity"), traces: arguments.value("--traces"), settling: settling
     ) { step in
       showProgress { "\(quoted(path)): step \(step + 1) of \(scenario.steps.count)" }
     }
