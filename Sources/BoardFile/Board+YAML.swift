@@ -28,6 +28,15 @@ extension Board {
     }
     lines.append("nap: \(Self.mapping(napFields))")
     if let tune { lines.append("call: { tune: \(Self.quoted(tune)) }") }
+    if let probe = wiring.probe {
+      var fields = [
+        ("chip", Self.list(probe.chips)), ("a", Self.name(probe.a)), ("b", Self.name(probe.b)),
+        ("button", Self.name(probe.button)),
+      ]
+      if let motor = probe.motor { fields.append(("motor", Self.name(motor))) }
+      if let buzzer = probe.buzzer { fields.append(("buzzer", Self.name(buzzer))) }
+      lines.append("bench: \(Self.mapping(fields))")
+    }
     lines.append("seed: \(configuration.seed)")
     return lines.joined(separator: "\n") + "\n"
   }

@@ -18,7 +18,7 @@ struct BoardReader {
       throw YAMLError(root.position, "the file is empty, expected `key: value` lines")
     }
     let file = try Field(path: "", node: root).fields([
-      "name", "backend", "tick", "chip", "dial", "buzzer", "motor", "ring", "nap", "call", "seed",
+      "name", "backend", "tick", "chip", "dial", "buzzer", "motor", "ring", "nap", "call", "seed", "bench",
     ])
     let name = try self.name(file)
     backend = try file.required("backend", expected: "linux or sim").word(["linux": .linux, "sim": .sim])
@@ -37,6 +37,7 @@ struct BoardReader {
     if let ring = file.optional("ring") { try self.ring(ring) }
     if let nap = file.optional("nap") { configuration.nap = try self.nap(nap) }
     if let call = file.optional("call") { configuration.call = try self.call(call) }
+    if let bench = file.optional("bench") { try probe(bench) }
     if let seed = file.optional("seed") { configuration.seed = UInt64(try seed.integer(in: 0...Int64.max)) }
     try claims.check()
     warnings += claims.warnings()
@@ -66,15 +67,48 @@ struct BoardReader {
       wiring.chips = backend == .linux ? RaspberryPi.chips : []
       return
     }
+    wiring.chips = try chipNames(field)
+    names = LineNames(isRaspberryPi: RaspberryPi.drives(wiring.chips))
+  }
+
+  private func chipNames(_ field: Field) throws(YAMLError) -> [String] {
     let expected = "a GPIO chip's name, label or path, such as pinctrl-bcm2711, or a list of up to 8"
     var chips = [field]
     if case .sequence = field.node.content { chips = try field.items(1...8, expected: expected) }
+    var texts: [String] = []
     for chip in chips {
       let text = try chip.label(expected: expected)
       guard text.utf8.count <= 255 else { throw chip.wrong(expected: expected) }
-      wiring.chips.append(text)
+      texts.append(text)
     }
-    names = LineNames(isRaspberryPi: RaspberryPi.drives(wiring.chips))
+    return texts
+  }
+
+  /// The lines of a bench, on the board's chip or on one of their own.
+  private mutating func probe(_ field: Field) throws(YAMLError) {
+    let fields = try field.fields(["chip", "a", "b", "button", "motor", "buzzer"])
+    var chips = wiring.chips
+    var names = names
+    let chip = fields.optional("chip")
+    if let chip {
+      chips = try chipNames(chip)
+      names = LineNames(isRaspberryPi: RaspberryPi.drives(chips))
+    }
+    func line(_ field: Field, _ claims: inout LineClaims) throws(YAMLError) -> Line {
+      let line = try names.line(field)
+      // A line of another chip is another line, whatever its number.
+      if chip == nil { claims.add(line, field) }
+      return line
+    }
+    func required(_ key: String) throws(YAMLError) -> Field {
+      try fields.required(key, expected: "the line that is wired to the dial's, such as GPIO5")
+    }
+    var probe = ProbeWiring(
+      chips: chips, a: try line(required("a"), &claims), b: try line(required("b"), &claims),
+      button: try line(required("button"), &claims), motor: nil, buzzer: nil)
+    if let field = fields.optional("motor") { probe.motor = try line(field, &claims) }
+    if let field = fields.optional("buzzer") { probe.buzzer = try line(field, &claims) }
+    wiring.probe = probe
   }
 
   /// The line that `field` names, claimed for it.

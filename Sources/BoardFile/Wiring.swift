@@ -11,6 +11,8 @@ public struct Wiring: Equatable, Sendable {
   public var buzzer: BuzzerWiring?
   public var motor: OutputWiring?
   public var ring: RingBus?
+  /// Lines of a bench that are wired to those of the board.
+  public var probe: ProbeWiring?
 
   public init() {}
 }
@@ -28,6 +30,17 @@ public struct DialWiring: Equatable, Sendable {
     self.button = button
     self.pull = pull
   }
+}
+
+/// Lines that touch and watch a board from outside, each wired to the board's line of the same part.
+public struct ProbeWiring: Equatable, Sendable {
+  /// Names, labels or paths of the chip that holds them; the first that exists.
+  public var chips: [String]
+  public var a: Line
+  public var b: Line
+  public var button: Line
+  public var motor: Line?
+  public var buzzer: Line?
 }
 
 /// The resistor that the SoC puts on an input.

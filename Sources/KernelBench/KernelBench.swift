@@ -23,6 +23,8 @@ public final class KernelBench: Bench {
     /// After something happened, so long is waited for all that follows from it in the same tick: in virtual time a
     /// moment is enough, since computing takes none.
     public var settling = Nanoseconds(20_000)
+    /// Whether the board hangs on real lines, to which those of its file's `bench` are wired.
+    public var isWired = false
     /// The program under test.
     public var program: String
 
@@ -40,12 +42,11 @@ public final class KernelBench: Bench {
   public private(set) var traceText: [UInt8] = []
 
   private let settling: Int64
-  private let chip: SimulatedChip
+  private let wires: any Wires
   private let process: Int32
   private let scratch: String
   private let traceSource: Machine.Source
   private var traceBytes: [UInt8] = []
-  private var recorder: Recorder
   private var device: TracedDevice
   private var outputs: RecordedOutputs
   private var hand: Hand
@@ -78,16 +79,12 @@ public final class KernelBench: Bench {
     levels = hand.levels
     wall = options.wall.count
     device = TracedDevice(duration: configuration.nap.standard, tick: configuration.tick)
-    chip = try SimulatedChip(label: BenchWiring.label, lines: BenchWiring.names)
-    outputs = RecordedOutputs(configuration.ring, base: try chip.base())
-    for (line, offset) in Self.dial { try chip.pull(offset, levels[line]) }
-    try Machine.write("0", to: "\(Recorder.faults)/spi_errno")
-    try Machine.write("0", to: "\(Recorder.faults)/pwm_errno")
-    recorder = try Recorder()
+    wires = options.isWired ? try RealWires(board) : try SimulatedWires(board, bitbangs: options.bitbangs)
+    outputs = RecordedOutputs(wires.seesRing ? configuration.ring : nil)
+    for line in DialLine.allCases { try wires.put(levels[line], on: line) }
     scratch = try Machine.makeScratch()
     do throws(FileError) {
-      let wired = BenchWiring.wired(board, bitbangs: options.bitbangs)
-      try File.write(Array(wired.yaml.utf8), to: "\(scratch)/board.yaml")
+      try File.write(Array(wires.board.yaml.utf8), to: "\(scratch)/board.yaml")
     } catch {
       throw BenchError("\(error)")
     }
@@ -98,10 +95,6 @@ public final class KernelBench: Bench {
       [options.program, "run", "--strict", "--board", "\(scratch)/board.yaml", "--trace", fifo], log: "\(scratch)/log")
     try begin()
   }
-
-  private static let dial: KeyValuePairs<DialLine, Int> = [
-    .a: BenchWiring.a, .b: BenchWiring.b, .button: BenchWiring.button,
-  ]
 
   /// Waits for the first line of the trace, which says when power-on was.
   private func begin() throws(BenchError) {
@@ -170,7 +163,8 @@ public final class KernelBench: Bench {
   }
 
   /// Why a fault cannot be had on this bench; `nil` where it can.
-  public static func missing(_ part: Fault.Part, _ kind: Fault.Kind, board: Board) -> String? {
+  public static func missing(_ part: Fault.Part, _ kind: Fault.Kind, board: Board, isWired: Bool) -> String? {
+    guard !isWired else { return "real parts do not fail when they are told to" }
     switch (part, kind) {
     case (.ring, _), (.gpio, .unplugged), (.dial, .unplugged), (.dial, .stuck): return nil
     case (.motor, .unplugged), (.motor, .stuck), (.buzzer, .unplugged), (.buzzer, .stuck): return nil
@@ -182,47 +176,23 @@ public final class KernelBench: Bench {
   }
 
   private func begin(_ fault: Fault) throws(BenchError) {
-    switch fault.part {
-    case .ring:
-      switch fault.kind {
-      case .stuck: outputs.ringListens = false
-      default:
-        if fault.kind == .unplugged { outputs.losePower() }
-        try Machine.write(Self.code(fault.kind), to: "\(Recorder.faults)/spi_errno")
-      }
-    case .buzzer where fault.kind == .ioError || fault.kind == .busy:
-      try Machine.write(Self.code(fault.kind), to: "\(Recorder.faults)/pwm_errno")
-    case .gpio:
-      try chip.bind(false)
-      outputs.loseLines()
-    case .dial where fault.kind == .unplugged:
+    switch (fault.part, fault.kind) {
+    case (.ring, .stuck): outputs.ringListens = false
+    case (.ring, .unplugged): outputs.losePower()
+    case (.dial, .unplugged):
       // An open wire reads as the pull-up has it.
-      for (_, offset) in Self.dial { try chip.pull(offset, .high) }
+      for line in DialLine.allCases { try wires.put(.high, on: line) }
     default: break
     }
+    try wires.begin(fault, &outputs)
   }
 
   private func end(_ fault: Fault) throws(BenchError) {
-    switch fault.part {
-    case .ring:
-      outputs.ringListens = true
-      try Machine.write("0", to: "\(Recorder.faults)/spi_errno")
-    case .buzzer: try Machine.write("0", to: "\(Recorder.faults)/pwm_errno")
-    case .gpio:
-      try chip.bind(true)
-      outputs.base = try chip.base()
-      for (line, offset) in Self.dial { try chip.pull(offset, levels[line]) }
-    case .dial: for (line, offset) in Self.dial { try chip.pull(offset, levels[line]) }
-    case .motor: break
-    }
-  }
-
-  /// EIO, ENODEV and EBUSY.
-  private static func code(_ kind: Fault.Kind) -> String {
-    switch kind {
-    case .unplugged: "19"
-    case .busy: "16"
-    default: "5"
+    try wires.end(fault, &outputs)
+    if fault.part == .ring { outputs.ringListens = true }
+    // The dial was turned meanwhile, and a chip that comes back knows nothing of it.
+    if fault.part == .gpio || fault.part == .dial {
+      for line in DialLine.allCases { try wires.put(levels[line], on: line) }
     }
   }
 
@@ -233,7 +203,7 @@ public final class KernelBench: Bench {
 
   /// Sets the machine's clock to what it shows now. The kernel takes no time before its own start.
   private func setWall() throws(BenchError) {
-    try Machine.setWall(max(wall + now.count, Machine.now + 1_000_000))
+    try wires.setWall(max(wall + now.count, Machine.now + 1_000_000))
   }
 
   /// Notes the first failure of the bench itself: from then on nothing it says counts.
@@ -263,7 +233,7 @@ public final class KernelBench: Bench {
   private func pass(to time: Nanoseconds) throws(BenchError) -> Bool {
     let due = zero + time.count
     let isStimulus = edges.first.map { $0.time <= time } ?? false
-    guard try !Machine.wait(recorder.source, traceSource, until: isStimulus ? due - Self.lead : due) else {
+    guard try !wires.wait(traceSource, until: isStimulus ? due - Self.lead : due) else {
       // The device does something at its ticks only.
       let passed = min(Machine.now - zero, time.count)
       now = Nanoseconds(max(now.count, passed - passed % tick.nanoseconds.count))
@@ -288,24 +258,12 @@ public final class KernelBench: Bench {
   private func touch(_ edge: Edge) throws(BenchError) {
     levels[edge.line] = edge.level
     let isDead = faults.contains { $0.part == .gpio || $0.part == .dial }
-    guard !isDead, let offset = Self.dial.first(where: { $0.key == edge.line })?.value else { return }
-    try chip.pull(offset, edge.level)
+    if !isDead { try wires.put(edge.level, on: edge.line) }
   }
 
   /// Takes what the kernel recorded and the program traced. Returns whether there was anything.
   private func look() throws(BenchError) -> Bool {
-    var happened = false
-    var outputs = self.outputs
-    try recorder.take { event in
-      outputs.take(event)
-      happened = true
-    }
-    outputs.settle()
-    self.outputs = outputs
-    guard !outputs.hasLost else { throw BenchError("the recorder lost events, expected a bench that keeps up") }
-    guard !outputs.hasUnstableData else {
-      throw BenchError("the ring's data line changed while its clock was high, expected it to be stable then")
-    }
+    var happened = try wires.take(into: &outputs)
     try traceSource.read(into: &traceBytes)
     for line in takeLines() {
       device.take(line)
@@ -366,7 +324,7 @@ public final class KernelBench: Bench {
     attempt { () throws(BenchError) in _ = try self.look() }
     let isDark = outputs.leds.map { $0.lit == 0 } ?? true
     let hasFault = !faults.isEmpty
-    chip.remove()
+    wires.close()
     for name in ["trace", "board.yaml", "log"] { Machine.removeFile("\(scratch)/\(name)") }
     Machine.removeFolder(scratch)
     if code != 0 { return "the program ended with \(code.map { "\($0)" } ?? "nothing within 3 s"), expected 0" }

@@ -9,6 +9,9 @@ enum Machine {
   /// Nanoseconds of CLOCK_BOOTTIME.
   static var now: Int64 { linuxhal_clock_boot() }
 
+  /// Nanoseconds of CLOCK_MONOTONIC, by which edges are stamped.
+  static var monotonic: Int64 { linuxhal_clock_monotonic() }
+
   /// Nanoseconds of CLOCK_REALTIME.
   static var wall: Int64 { linuxhal_clock_wall() }
 

@@ -16,8 +16,6 @@ struct RecordedOutputs {
   /// The data line must not change while the clock is high.
   private(set) var hasUnstableData = false
 
-  /// The number of the chip's line 0.
-  var base: Int
   /// Whether the ring listens: a chain that is stuck or off does not.
   var ringListens = true
 
@@ -26,12 +24,13 @@ struct RecordedOutputs {
   private var bits: (value: UInt8, count: Int) = (0, 0)
   private var wire: [UInt8] = []
 
-  init(_ ring: RingConfiguration?, base: Int) {
+  /// - Parameter ring: `nil` where nobody sees it.
+  init(_ ring: RingConfiguration?) {
     leds = ring.map { LEDChain($0) }
-    self.base = base
   }
 
-  mutating func take(_ event: Recorder.Event) {
+  /// - Parameter base: the number of the chip's line 0 among all lines of the kernel.
+  mutating func take(_ event: Recorder.Event, base: Int) {
     switch event {
     case .lost: hasLost = true
     case .transfer(let bytes): receive(bytes)
@@ -47,7 +46,13 @@ struct RecordedOutputs {
     }
   }
 
-  private mutating func set(_ offset: Int, _ isHigh: Bool) {
+  /// A wave of `period` ns is on the buzzer's line; 0 is none.
+  mutating func hear(period: UInt32) {
+    toneLine = period == 0 ? .silence : Tone(period: period, duty: Tone.loudest)
+  }
+
+  /// A line has a level.
+  mutating func set(_ offset: Int, _ isHigh: Bool) {
     switch offset {
     case BenchWiring.motor: motorLine = isHigh
     case BenchWiring.buzzer: toneLine = isHigh ? .steady : .silence

@@ -47,6 +47,14 @@ public enum LogFact: Equatable, Sendable {
 }
 
 extension Fact {
+  /// Whether the LEDs show it.
+  var isOfRing: Bool {
+    switch self {
+    case .ringDark, .ringLit, .led: true
+    default: false
+    }
+  }
+
   /// Whether it can change without anything else happening, as time passes.
   var changesWithTime: Bool {
     if case .remaining = self { return true }

@@ -30,6 +30,24 @@ public struct Scenario: Equatable, Sendable {
   /// How long it lasts, if every expectation takes all of its time.
   public var longest: Nanoseconds { steps.reduce(Nanoseconds(0)) { $0 + $1.action.length } }
 
+  /// Whether a step sets the wall clock.
+  public var setsClock: Bool {
+    steps.contains { step in
+      if case .clock = step.action { return true }
+      return false
+    }
+  }
+
+  /// Whether it says what the ring shows.
+  public var looksAtRing: Bool {
+    steps.contains { step in
+      switch step.action {
+      case .expect(let facts, _), .always(let facts, _): facts.contains { $0.fact.isOfRing }
+      default: false
+      }
+    }
+  }
+
   /// Turns, in detents a second, where the scenario says nothing: a hand in no hurry.
   public static let usualRate: UInt32 = 8
 

@@ -25,6 +25,7 @@ struct BoardYAMLTests {
       buzzer: { kind: passive, active: low, pwm: { chip: [a.pwm, 3], channel: 2, line: Z } }
       motor: { line: M, active: low }
       ring: { leds: 9, chip: apa102, bitbang: { sclk: C, mosi: D }, order: rgb, offset: 3, reversed: true, budget: 90mA }
+      bench: { chip: two, a: 1, b: 5, button: 3, motor: M }
       call: { tune: "t:d=4,o=5,b=100:c,8p" }
       """
     let board = try Board(yaml: text, file: "b.yaml")

@@ -109,7 +109,7 @@ struct ScenarioCommandTests {
   func benches() {
     let console = RecordedConsole()
     #expect(console.run("test x --bench moon") == .badInput)
-    #expect(console.errors.hasPrefix("error: `--bench` is `moon`, expected sim, gpio-sim or gpio-sim-bitbang\n"))
+    #expect(console.errors.hasPrefix("error: `--bench` is `moon`, expected sim, gpio-sim, gpio-sim-bitbang or wired\n"))
   }
 
   @Test("a scenario that may last longer than asked for is skipped, and counted")

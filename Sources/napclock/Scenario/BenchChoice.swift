@@ -18,8 +18,10 @@ enum BenchChoice: String {
   case gpioSim = "gpio-sim"
   /// The same, the ring on two lines that the program drives itself.
   case bitbang = "gpio-sim-bitbang"
+  /// The real program on the board's own lines, touched and watched by others that are wired to them.
+  case wired
 
-  static let names = "sim, gpio-sim or gpio-sim-bitbang"
+  static let names = "sim, gpio-sim, gpio-sim-bitbang or wired"
 }
 
 /// What came of a scenario on a bench.
@@ -49,7 +51,7 @@ extension Scenario {
     }
     #if os(Linux)
       return runOnKernel(
-        board, bitbangs: choice == .bitbang, program: program, comparesTraces: comparesTraces, traces: traces,
+        on: choice, board, program: program, comparesTraces: comparesTraces, traces: traces,
         settling: settling, progress: progress)
     #else
       return .broken("this bench needs Linux")
@@ -58,18 +60,23 @@ extension Scenario {
 
   #if os(Linux)
     private func runOnKernel(
-      _ board: Board, bitbangs: Bool, program: String, comparesTraces: Bool, traces: String?, settling: Milliseconds?,
+      on choice: BenchChoice, _ board: Board, program: String, comparesTraces: Bool, traces: String?,
+      settling: Milliseconds?,
       progress: (Int) -> Void
     ) -> BenchVerdict {
+      let (bitbangs, isWired) = (choice == .bitbang, choice == .wired)
       for case .fault(let part, let kind, _) in steps.map(\.action) {
-        if let reason = KernelBench.missing(part, kind, board: board) { return .skipped(reason) }
+        if let reason = KernelBench.missing(part, kind, board: board, isWired: isWired) { return .skipped(reason) }
         if bitbangs, part == .gpio { return .skipped("the ring hangs on that chip too, which is another device") }
       }
       if bitbangs, board.configuration.ring?.chip.isClocked != true { return .skipped("no LEDs with a clock line") }
+      if isWired, setsClock { return .skipped("this machine's clock is its own") }
+      if isWired, looksAtRing { return .skipped("nobody watches the ring's wires") }
       var options = KernelBench.Options(program: program)
       options.seed = seed
       options.wall = wall
       options.bitbangs = bitbangs
+      options.isWired = isWired
       if let settling { options.settling = settling.nanoseconds }
       do throws(BenchError) {
         var bench = try KernelBench(board, options)

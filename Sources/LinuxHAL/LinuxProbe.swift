@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+
+import CLinuxHAL
+import NapCore
+
+/// Lines that watch others from outside: each change with the kernel's time.
+public struct LinuxProbe: ~Copyable {
+  private let lines: Calls.HeldLines
+  private var batch = [linuxhal_edge](repeating: linuxhal_edge(), count: 64)
+
+  /// Holds up to four lines as inputs.
+  ///
+  /// - Parameter part: for messages.
+  public init(part: String, chips: [String], _ names: [LineName]) throws(Trouble) {
+    lines = try Self.open(LineFinder(part: part, chips: chips), names)
+  }
+
+  private static func open(_ finder: LineFinder, _ names: [LineName]) throws(Trouble) -> Calls.HeldLines {
+    let (chip, offsets) = try finder.find(names)
+    do throws(Calls.Failure) {
+      return try Calls.HeldLines(
+        inputs: chip.path, offsets, bias: LINUXHAL_BIAS_OFF, queue: 1_024, consumer: "napclock bench")
+    } catch {
+      throw finder.refused(error, chip, names, offsets)
+    }
+  }
+
+  /// Hands over the changes since the last call: which line, its level, and the time in ns of CLOCK_MONOTONIC.
+  ///
+  /// - Returns: whether there were any.
+  public mutating func take(_ handle: (Int, Level, Int64) -> Void) -> Bool {
+    var happened = false
+    while let count = try? lines.take(&batch), count > 0 {
+      for edge in batch[0..<count] { handle(Int(edge.index), edge.is_high != 0 ? .high : .low, edge.time) }
+      happened = true
+      if count < batch.count { break }
+    }
+    return happened
+  }
+}
