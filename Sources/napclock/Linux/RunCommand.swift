@@ -65,12 +65,11 @@
       })
 
     /// The board that `--board` names; `nil` where its file is wrong, which is reported.
-    private static func linuxBoard(_ arguments: Arguments, console: Console) throws(UsageError) -> Board? {
+    static func linuxBoard(_ arguments: Arguments, console: Console) throws(UsageError) -> Board? {
       guard let path = arguments.value("--board") else {
         throw UsageError("no board, expected one, such as `--board boards/raspberry-pi-dotstar.yaml`")
       }
       guard let board = Board.load(path, console: console) else { return nil }
-      for warning in board.warnings { console.report(warning) }
       guard board.backend == .linux else {
         console.error("\(path) is a simulated board, expected one with `backend: linux`, or `napclock sim --board`")
         return nil
