@@ -87,6 +87,11 @@ int linuxhal_file_group(const char *path, char *name, uint32_t capacity) {
   return (uint32_t)snprintf(name, capacity, "%s", group.gr_name) < capacity ? 0 : -ENOSPC;
 }
 
+int linuxhal_file_permissions(const char *path) {
+  struct stat status;
+  return stat(path, &status) < 0 ? -errno : (int)(status.st_mode & 0777);
+}
+
 int linuxhal_folder_list(const char *path, const char *prefix, char *names, uint32_t capacity) {
   struct dirent **entries;
   // versionsort puts gpiochip10 behind gpiochip9.

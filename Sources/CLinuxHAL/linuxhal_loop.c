@@ -33,10 +33,30 @@ int linuxhal_timer_slack(uint64_t nanoseconds) {
   return prctl(PR_SET_TIMERSLACK, (unsigned long)nanoseconds, 0, 0, 0) < 0 ? -errno : 0;
 }
 
+int linuxhal_timer_slack_now(void) {
+  int slack = prctl(PR_GET_TIMERSLACK, 0, 0, 0, 0);
+  return slack < 0 ? -errno : slack;
+}
+
 int linuxhal_priority(int priority) {
   struct sched_param parameters = {.sched_priority = priority};
   return sched_setscheduler(0, SCHED_FIFO, &parameters) < 0 ? -errno : 0;
 }
+
+int linuxhal_priority_try(int priority) {
+  struct sched_param before;
+  int policy = sched_getscheduler(0);
+  if (policy < 0 || sched_getparam(0, &before) < 0) {
+    return -errno;
+  }
+  int result = linuxhal_priority(priority);
+  if (result < 0) {
+    return result;
+  }
+  return sched_setscheduler(0, policy, &before) < 0 ? -errno : 0;
+}
+
+int linuxhal_unlock_memory(void) { return munlockall() < 0 ? -errno : 0; }
 
 int linuxhal_lock_memory(void) { return mlockall(MCL_CURRENT | MCL_FUTURE) < 0 ? -errno : 0; }
 

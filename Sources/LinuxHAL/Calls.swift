@@ -7,10 +7,10 @@ import CLinuxHAL
 #endif
 
 /// The calls of the C shim, in Swift's types. All unsafe code of this backend is here.
-enum Calls {
+package enum Calls {
   /// A call's error number, positive.
-  struct Failure: Error, Equatable {
-    let code: Int32
+  package struct Failure: Error, Equatable {
+    package let code: Int32
   }
 
   /// Turns a result of the shim into an error where it is one.
@@ -31,10 +31,10 @@ enum Calls {
   static var version: String { String(cString: linuxhal_gpio_version()) }
 
   /// A chip that is open, to be asked. It closes itself.
-  struct OpenChip: ~Copyable {
+  package struct OpenChip: ~Copyable {
     private let chip: OpaquePointer
 
-    init(_ path: String) throws(Failure) {
+    package init(_ path: String) throws(Failure) {
       var opened: OpaquePointer?
       // The path is copied before the call returns.
       let result = path.withCString { linuxhal_chip_open($0, &opened) }
@@ -44,13 +44,13 @@ enum Calls {
 
     deinit { linuxhal_chip_close(chip) }
 
-    func describe() throws(Failure) -> (name: String, label: String, lines: UInt32) {
+    package func describe() throws(Failure) -> (name: String, label: String, lines: UInt32) {
       var info = linuxhal_chip_info()
       try check(linuxhal_chip_describe(chip, &info))
       return (text(of: info.name), text(of: info.label), info.lines)
     }
 
-    func line(_ offset: UInt32) throws(Failure) -> (name: String, consumer: String, isUsed: Bool) {
+    package func line(_ offset: UInt32) throws(Failure) -> (name: String, consumer: String, isUsed: Bool) {
       var info = linuxhal_line_info()
       try check(linuxhal_line_describe(chip, offset, &info))
       return (text(of: info.name), text(of: info.consumer), info.is_used != 0)
@@ -147,23 +147,35 @@ enum Calls {
     try check(path.withCString { path in text.withCString { linuxhal_file_write(path, $0) } })
   }
 
-  /// The start of a small file.
-  static func read(_ path: String) throws(Failure) -> String {
-    try text(capacity: 4_096) { path, text, capacity in linuxhal_file_read(path, text, capacity) }(path)
+  /// The start of a small file, with whatever NULs are in it.
+  package static func read(_ path: String, capacity: Int = 4_096) throws(Failure) -> String {
+    var buffer = [UInt8](repeating: 0, count: capacity)
+    let count = path.withCString { path in
+      // The shim writes less than the capacity, which is above 0.
+      buffer.withUnsafeMutableBytes { bytes in
+        linuxhal_file_read(path, bytes.bindMemory(to: CChar.self).baseAddress, UInt32(capacity))
+      }
+    }
+    return String(decoding: buffer.prefix(Int(try check(count))), as: UTF8.self)
   }
 
   /// The name of the group that owns a file.
-  static func group(of path: String) throws(Failure) -> String {
+  package static func group(of path: String) throws(Failure) -> String {
     try text(capacity: 256) { path, text, capacity in linuxhal_file_group(path, text, capacity) }(path)
   }
 
+  /// The permissions of a file, as chmod counts them.
+  package static func permissions(of path: String) throws(Failure) -> Int32 {
+    try check(path.withCString { linuxhal_file_permissions($0) })
+  }
+
   /// Where a path leads to once all links are followed.
-  static func resolve(_ path: String) throws(Failure) -> String {
+  package static func resolve(_ path: String) throws(Failure) -> String {
     try text(capacity: 4_096) { path, text, capacity in linuxhal_path_resolve(path, text, capacity) }(path)
   }
 
   /// The names in a folder that begin with `prefix`, in the order of their numbers.
-  static func names(in path: String, beginning prefix: String) throws(Failure) -> [String] {
+  package static func names(in path: String, beginning prefix: String) throws(Failure) -> [String] {
     let all = try text(capacity: 65_536) { path, text, capacity in
       prefix.withCString { linuxhal_folder_list(path, $0, text, capacity) }
     }(path)
@@ -171,12 +183,12 @@ enum Calls {
   }
 
   /// Whether this process may do with a file what `mode` says: 4 read, 2 write, 6 both.
-  static func mayOpen(_ path: String, mode: Int32) throws(Failure) {
+  package static func mayOpen(_ path: String, mode: Int32) throws(Failure) {
     try check(path.withCString { linuxhal_file_access($0, mode) })
   }
 
   /// Which device a node stands for; nodes with the same one are the same device.
-  static func device(of path: String) throws(Failure) -> Int64 {
+  package static func device(of path: String) throws(Failure) -> Int64 {
     let result = path.withCString { linuxhal_node_device($0) }
     guard result >= 0 else { throw Failure(code: Int32(truncatingIfNeeded: -result)) }
     return result
@@ -184,14 +196,14 @@ enum Calls {
 
   /// A call that writes a text ended by NUL into a buffer of `capacity`.
   private static func text(
-    capacity: Int, _ call: @escaping (UnsafePointer<CChar>, UnsafeMutablePointer<CChar>, UInt32) -> Int32
+    capacity: Int, _ call: @escaping (UnsafePointer<CChar>, UnsafeMutablePointer<CChar>?, UInt32) -> Int32
   ) -> (String) throws(Failure) -> String {
     { path throws(Failure) in
       var buffer = [UInt8](repeating: 0, count: capacity)
       let result = path.withCString { path in
         buffer.withUnsafeMutableBytes { bytes in
           // The buffer is not empty, and the shim ends its text with NUL within the capacity.
-          call(path, bytes.baseAddress!.assumingMemoryBound(to: CChar.self), UInt32(capacity))
+          call(path, bytes.bindMemory(to: CChar.self).baseAddress, UInt32(capacity))
         }
       }
       try check(result)

@@ -47,9 +47,11 @@ extension GPIOChip {
 
 /// All chips of the machine, and those that may not be asked.
 public struct GPIOChips: Sendable {
-  public internal(set) var seen: [GPIOChip] = []
-  /// Paths of chips that this process may not open.
-  public internal(set) var forbidden: [String] = []
+  public package(set) var seen: [GPIOChip] = []
+  /// Those that this process may not open.
+  public package(set) var forbidden: [Node] = []
+
+  package init() {}
 
   /// Lists them. Two nodes of one device are one chip.
   public static func list() -> GPIOChips {
@@ -62,16 +64,18 @@ public struct GPIOChips: Sendable {
         let (name, label, lines) = try Calls.OpenChip(path).describe()
         chips.seen.append(GPIOChip(path: path, name: name, label: label, lines: lines))
       } catch {
-        if Trouble.kind(error.code) == .notPermitted { chips.forbidden.append(path) }
+        if Trouble.kind(error.code) == .notPermitted { chips.forbidden.append(Node(path)) }
       }
     }
     return chips
   }
 
   /// The path of a listed chip that is the same device as `path`; `path` itself where there is none.
-  func listed(_ path: String) -> String {
-    guard path.hasPrefix("/"), let device = try? Calls.device(of: path) else { return path }
-    return (seen.map(\.path) + forbidden).first { (try? Calls.device(of: $0)) == device } ?? path
+  ///
+  /// - Parameter device: which device a path stands for.
+  package func listed(_ path: String, device: (String) -> Int64?) -> String {
+    guard path.hasPrefix("/"), let wanted = device(path) else { return path }
+    return (seen.map(\.path) + forbidden.map(\.path)).first { device($0) == wanted } ?? path
   }
 }
 
@@ -84,98 +88,5 @@ public struct LineName: Equatable, Sendable {
   public init(name: String, offset: UInt32?) {
     self.name = name
     self.offset = offset
-  }
-}
-
-/// Finds the lines of a part on the machine's chips, and says what is wrong with them.
-struct LineFinder {
-  let part: String
-  let chips: [String]
-
-  /// The chip that holds the lines, and their offsets.
-  func find(_ lines: [LineName]) throws(Trouble) -> (chip: GPIOChip, offsets: [UInt32]) {
-    guard Calls.generation > 0 else {
-      throw Trouble(
-        .missing, part: part, what: "this napclock was built without libgpiod",
-        remedy: "expected one built where libgpiod-dev is installed: `tools/run` does it")
-    }
-    let all = GPIOChips.list()
-    let wanted = chips.map { all.listed($0) }
-    let chip: GPIOChip
-    do throws(GPIOChip.NoChoice) {
-      chip = try GPIOChip.choose(wanted, among: all.seen)
-    } catch {
-      throw trouble(error, all)
-    }
-    var offsets: [UInt32] = []
-    for line in lines { offsets.append(try offset(of: line, on: chip)) }
-    return (chip, offsets)
-  }
-
-  private func trouble(_ error: GPIOChip.NoChoice, _ all: GPIOChips) -> Trouble {
-    switch error {
-    case .several(let word, let fitting):
-      return Trouble(
-        .missing, part: part,
-        what: "\(fitting.count) GPIO chips are called \(word): \(fitting.map(\.inWords).joined(separator: " and "))",
-        remedy: "expected one: write its path as `chip` in the board file")
-    case .none(let seen):
-      // One that may not be opened cannot be asked for its label: most likely it is the one.
-      if let path = all.forbidden.first { return .notPermitted(path, part: part, usual: "gpio") }
-      return Trouble(
-        .missing, part: part, what: "there is no GPIO chip called \(chips.joined(separator: ", "))",
-        remedy: seen.isEmpty
-          ? "expected one: this machine has no GPIO chip at all"
-          : "expected one of those on this machine: \(seen.map(\.inWords).joined(separator: ", "))")
-    }
-  }
-
-  private func offset(of line: LineName, on chip: GPIOChip) throws(Trouble) -> UInt32 {
-    if let offset = line.offset {
-      guard offset < chip.lines else {
-        throw Trouble(
-          .missing, part: part, what: "\(chip.name) [\(chip.label)] has no line \(offset)",
-          remedy: "expected 0 to \(chip.lines - 1)")
-      }
-      return offset
-    }
-    do throws(Calls.Failure) {
-      let opened = try Calls.OpenChip(chip.path)
-      for offset in 0..<chip.lines where try opened.line(offset).name == line.name { return offset }
-    } catch {
-      throw Trouble(error, part: part, doing: "asking \(chip.name) for its lines")
-    }
-    throw Trouble(
-      .missing, part: part, what: "\(chip.name) [\(chip.label)] has no line called \(line.name)",
-      remedy: "expected a name that `gpioinfo \(chip.name)` lists")
-  }
-
-  /// Why the chip did not give the lines.
-  func refused(_ failure: Calls.Failure, _ chip: GPIOChip, _ lines: [LineName], _ offsets: [UInt32]) -> Trouble {
-    switch Trouble.kind(failure.code) {
-    case .notPermitted: return .notPermitted(chip.path, part: part, usual: "gpio")
-    case .busy:
-      for (line, offset) in zip(lines, offsets) {
-        guard let seen = try? Calls.OpenChip(chip.path).line(offset), seen.isUsed else { continue }
-        let holder = seen.consumer.isEmpty ? "somebody who gives no name" : "`\(seen.consumer)`"
-        return Trouble(
-          .busy, code: failure.code, part: part,
-          what: "line \(line.name) (offset \(offset) of \(chip.name)) is held by \(holder)",
-          remedy: Self.remedy(holder: seen.consumer))
-      }
-      return Trouble(failure, part: part, doing: "requesting \(names(lines)) of \(chip.name)")
-    default: return Trouble(failure, part: part, doing: "requesting \(names(lines)) of \(chip.name)")
-    }
-  }
-
-  private func names(_ lines: [LineName]) -> String { lines.map(\.name).joined(separator: ", ") }
-
-  private static func remedy(holder: String) -> String {
-    if holder.hasPrefix("spi") {
-      return "expected a free line: choose another one, or take its chip select from SPI with "
-        + "`dtoverlay=spi0-0cs` in /boot/firmware/config.txt"
-    }
-    if holder.hasPrefix("napclock") { return "expected a free line: another napclock runs, end it first" }
-    return "expected a free line: end that program, or choose another line"
   }
 }

@@ -66,6 +66,22 @@ public enum Promptness {
 
   /// Keeps the program in memory.
   public static func lockMemory() -> Bool { linuxhal_lock_memory() == 0 }
+
+  // MARK: Whether each is allowed. What was before is there again afterwards.
+
+  public static var mayForbidTimerSlack: Bool {
+    let before = linuxhal_timer_slack_now()
+    guard before >= 0, linuxhal_timer_slack(1) == 0 else { return false }
+    return linuxhal_timer_slack(UInt64(before)) == 0
+  }
+
+  public static func mayTakePriority(_ priority: Int32) -> Bool { linuxhal_priority_try(priority) == 0 }
+
+  /// To be asked in a process that has locked none.
+  public static var mayLockMemory: Bool {
+    guard lockMemory() else { return false }
+    return linuxhal_unlock_memory() == 0
+  }
 }
 
 /// The library that stands between this program and the kernel's GPIO.

@@ -3,6 +3,10 @@
 import HAL
 import NapCore
 
+#if canImport(Glibc)
+  import Glibc
+#endif
+
 /// A PWM channel, as a board file names it.
 public struct PWMOutput: Equatable, Sendable {
   /// Devices such as `fe20c000.pwm`, or numbers N of `pwmchipN`; the first that exists has the channel.
@@ -19,7 +23,7 @@ public struct PWMOutput: Equatable, Sendable {
 }
 
 /// A channel of a PWM chip in `/sys/class/pwm` (Documentation/driver-api/pwm.rst).
-struct PWMChannel: ~Copyable {
+package struct PWMChannel: ~Copyable {
   private let period: Calls.OpenFile
   private let duty: Calls.OpenFile
   private let enable: Calls.OpenFile
@@ -41,7 +45,7 @@ struct PWMChannel: ~Copyable {
   }
 
   /// What the class shows of the machine's chips.
-  static let folder = "/sys/class/pwm"
+  package static let folder = "/sys/class/pwm"
 
   /// Opens the channel, silent.
   static func open(_ output: PWMOutput, part: String) throws(Trouble) -> PWMChannel {
@@ -76,10 +80,19 @@ struct PWMChannel: ~Copyable {
     let devices = chips.map { chip in
       (chip, (try? Calls.resolve("\(folder)/\(chip)/device"))?.split(separator: "/").last.map(String.init) ?? "")
     }
+    return "\(folder)/\(try choose(wanted, among: devices, part: part))"
+  }
+
+  /// The chip that a board file means: the first of its words that fits decides.
+  ///
+  /// - Parameter chips: all, with the last part of their devices' paths.
+  package static func choose(_ wanted: [String], among chips: [(name: String, device: String)], part: String)
+    throws(Trouble) -> String
+  {
     for word in wanted {
-      for (chip, device) in devices where device == word || chip == "pwmchip\(word)" { return "\(folder)/\(chip)" }
+      for (chip, device) in chips where device == word || chip == "pwmchip\(word)" { return chip }
     }
-    let seen = devices.map { "\($0.0) [\($0.1)]" }.joined(separator: ", ")
+    let seen = chips.map { "\($0.name) [\($0.device)]" }.joined(separator: ", ")
     throw Trouble(
       .missing, part: part, what: "there is no PWM chip called \(wanted.joined(separator: ", "))",
       remedy: chips.isEmpty
@@ -89,17 +102,24 @@ struct PWMChannel: ~Copyable {
 
   private static func refused(_ failure: Calls.Failure, _ chip: String, _ output: PWMOutput, part: String) -> Trouble {
     switch Trouble.kind(failure.code) {
-    case .notPermitted: return .notPermitted("\(chip)/pwm\(output.channel)/period", part: part, usual: "gpio")
+    case .notPermitted:
+      // A channel that was not exported yet is made by writing to its chip.
+      let period = "\(chip)/pwm\(output.channel)/period"
+      let isExported = (try? Calls.mayOpen(period, mode: 0)) != nil
+      return .notPermitted(Node(isExported ? period : "\(chip)/export"), part: part, usual: .pwm)
     case .busy:
       return Trouble(
         .busy, code: failure.code, part: part, what: "channel \(output.channel) of \(chip) is held by a driver",
         remedy: "expected a free channel: choose another one")
-    case .gone:
-      return Trouble(
-        .missing, code: failure.code, part: part, what: "\(chip) has no channel \(output.channel)",
-        remedy: "expected a lower number")
+    case .gone: return Self.noChannel(output.channel, chip, part: part)
     default: return Trouble(failure, part: part, doing: "opening channel \(output.channel) of \(chip)")
     }
+  }
+
+  package static func noChannel(_ channel: UInt32, _ chip: String, part: String) -> Trouble {
+    Trouble(
+      .missing, code: ENODEV, part: part, what: "\(chip) has no channel \(channel)",
+      remedy: "expected a number below that in \(chip)/npwm")
   }
 
   /// Sounds `tone`, or leaves the line inactive.

@@ -8,7 +8,7 @@ import NapCore
 #endif
 
 /// A ring on a spidev node.
-struct SPIDevice: ~Copyable {
+package struct SPIDevice: ~Copyable {
   private let path: String
   private let clock: Hertz
   private let mayPause: Bool
@@ -16,9 +16,14 @@ struct SPIDevice: ~Copyable {
   /// The longest transfer that spidev takes.
   private var limit = Self.usualLimit
 
-  static let limitFile = "/sys/module/spidev/parameters/bufsiz"
+  package static let limitFile = "/sys/module/spidev/parameters/bufsiz"
   /// Where the parameter cannot be read (drivers/spi/spidev.c).
-  static let usualLimit = 4_096
+  private static let usualLimit = 4_096
+
+  /// The longest transfer that spidev takes, from the text of its parameter.
+  package static func limit(_ parameter: String?) -> Int {
+    parameter.flatMap { Int($0.prefix { $0.isNumber }) } ?? usualLimit
+  }
 
   /// - Parameter mayPause: whether a frame may be cut into several transfers.
   init(_ path: String, clock: Hertz, mayPause: Bool) {
@@ -35,15 +40,26 @@ struct SPIDevice: ~Copyable {
       } catch {
         throw refused(error)
       }
-      limit = (try? Calls.read(Self.limitFile)).flatMap { Int($0.prefix { $0.isNumber }) } ?? Self.usualLimit
+      limit = Self.limit(try? Calls.read(Self.limitFile))
     }
     guard mayPause || length <= limit else {
       file = nil
-      throw Trouble(
-        .inputOutput, code: EMSGSIZE, part: "ring",
-        what: "a frame is \(length) bytes, and \(path) takes \(limit), which these LEDs need in one go",
-        remedy: "expected fewer LEDs, or `spidev.bufsiz=\(Self.roundedUp(length))` in /boot/firmware/cmdline.txt")
+      throw Self.tooLong(length, path, limit: limit)
     }
+  }
+
+  /// A frame that must not be cut is longer than a transfer.
+  package static func tooLong(_ length: Int, _ path: String, limit: Int) -> Trouble {
+    Trouble(
+      .inputOutput, code: EMSGSIZE, part: "ring",
+      what: "a frame is \(length) bytes, and \(path) takes \(limit), which these LEDs need in one go",
+      remedy: "expected fewer LEDs, or `spidev.bufsiz=\(roundedUp(length))` in /boot/firmware/cmdline.txt")
+  }
+
+  package static func missing(_ path: String, code: Int32 = ENOENT) -> Trouble {
+    Trouble(
+      .missing, code: code, part: "ring", what: "there is no \(path)",
+      remedy: "expected it: on a Raspberry Pi write `dtparam=spi=on` into /boot/firmware/config.txt and reboot")
   }
 
   /// To the next power of two, as the parameter is usually given.
@@ -55,11 +71,8 @@ struct SPIDevice: ~Copyable {
 
   private func refused(_ failure: Calls.Failure) -> Trouble {
     switch Trouble.kind(failure.code) {
-    case .notPermitted: return .notPermitted(path, part: "ring", usual: "spi")
-    case .missing, .gone:
-      return Trouble(
-        .missing, code: failure.code, part: "ring", what: "there is no \(path)",
-        remedy: "expected it: on a Raspberry Pi write `dtparam=spi=on` into /boot/firmware/config.txt and reboot")
+    case .notPermitted: return .notPermitted(Node(path), part: "ring", usual: .spi)
+    case .missing, .gone: return Self.missing(path, code: failure.code)
     case .busy:
       return Trouble(
         .busy, code: failure.code, part: "ring", what: "\(path) is held by another program",

@@ -48,13 +48,4 @@ public struct Trouble: Error, Equatable, Sendable, CustomStringConvertible {
     default: .inputOutput
     }
   }
-
-  /// For a file that may not be opened: which, and how one gets the right to.
-  static func notPermitted(_ path: String, part: String, usual: String) -> Trouble {
-    let group = (try? Calls.group(of: path)) ?? usual
-    return Trouble(
-      .notPermitted, code: EACCES, part: part, what: "you may not open \(path)",
-      remedy: "expected you in the group `\(group == "root" ? usual : group)`: `sudo usermod -aG "
-        + "\(group == "root" ? usual : group) $USER`, then log in again")
-  }
 }

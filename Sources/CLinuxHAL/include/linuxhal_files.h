@@ -27,6 +27,9 @@ int linuxhal_file_access(const char *path, int mode);
 /// The name of the group that owns a file, ended by NUL.
 int linuxhal_file_group(const char *path, char *name, uint32_t capacity);
 
+/// The permissions of a file: the last nine bits of its mode.
+int linuxhal_file_permissions(const char *path);
+
 /// The names in a folder, sorted by their numbers, each ended by a newline, all ended by NUL. Those that do not
 /// begin with `prefix` are left out. -ENOSPC where they do not fit.
 int linuxhal_folder_list(const char *path, const char *prefix, char *names, uint32_t capacity);

@@ -22,10 +22,21 @@ void linuxhal_sleep_until(int64_t time);
 /// Lets the kernel wake this thread on time, and not up to 50 µs late to save power. prctl PR_SET_TIMERSLACK.
 int linuxhal_timer_slack(uint64_t nanoseconds);
 
+/// What this thread's timer slack is, in ns. prctl PR_GET_TIMERSLACK.
+int linuxhal_timer_slack_now(void);
+
 /// Gives this thread a real-time priority, 1 to 99. sched_setscheduler SCHED_FIFO.
 int linuxhal_priority(int priority);
 
+/// Whether this thread may have that priority: takes it and puts back what was. 0 or -errno.
+///
+/// sched_getscheduler, sched_getparam, sched_setscheduler twice.
+int linuxhal_priority_try(int priority);
+
 /// Keeps the process's memory from being paged out. mlockall.
 int linuxhal_lock_memory(void);
+
+/// Ends that. munlockall.
+int linuxhal_unlock_memory(void);
 
 #endif
