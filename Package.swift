@@ -78,12 +78,15 @@ let package = Package(
 // The Linux backend: the kernel's GPIO, SPI and PWM.
 #if os(Linux)
   for target in package.targets where target.name == "napclock" {
-    target.dependencies += ["Firmware", "HAL", "KernelBench", "LinuxHAL", "Recording"]
+    target.dependencies += ["Doctor", "Firmware", "HAL", "KernelBench", "LinuxHAL", "Recording"]
   }
+  for target in package.targets where target.name == "napclockTests" { target.dependencies.append("Doctor") }
   package.targets += [
     .systemLibrary(name: "CGPIOD", pkgConfig: "libgpiod", providers: [.apt(["libgpiod-dev"])]),
     .target(name: "CLinuxHAL", dependencies: ["CGPIOD"]),
     .target(name: "LinuxHAL", dependencies: ["CLinuxHAL", "HAL", "NapCore"], swiftSettings: swift),
+    // What stands between a machine and the clock.
+    .target(name: "Doctor", dependencies: ["LinuxHAL", "BoardFile", "NapCore"], swiftSettings: swift),
     // Scenarios on the kernel's simulated lines.
     .target(name: "CKernelBench"),
     .target(
@@ -96,5 +99,6 @@ let package = Package(
     .testTarget(
       name: "KernelBenchTests", dependencies: ["KernelBench", "NapCore", "Recording"], swiftSettings: swift),
     .testTarget(name: "LinuxHALTests", dependencies: ["LinuxHAL", "NapCore"], swiftSettings: swift),
+    .testTarget(name: "DoctorTests", dependencies: ["BoardFile", "Doctor", "LinuxHAL"], swiftSettings: swift),
   ]
 #endif

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: MIT
+
+import LinuxHAL
+
+/// What the doctor may look at. Everything that judges asks this, and nothing else.
+public protocol Machine {
+  /// The start of a small file; `nil` where it cannot be read.
+  func read(_ path: String) -> String?
+
+  /// The names in a folder that begin with `prefix`, in the order of their numbers; none where there is no folder.
+  func names(in folder: String, beginning prefix: String) -> [String]
+
+  /// What this process may do with a file.
+  func access(_ path: String, _ wish: Wish) -> Access
+
+  /// A file, and whom the system gives it to.
+  func node(_ path: String) -> Node
+
+  /// Where a path leads to once all links are followed.
+  func target(of path: String) -> String?
+
+  /// Which device a node stands for; `nil` where it is none.
+  func device(of path: String) -> Int64?
+
+  /// What a GPIO chip says of itself and of its lines; `nil` where it does not answer.
+  func chip(at path: String) -> ChipListing?
+
+  /// The library that the program speaks to the chips with: 1 or 2 and its version; 0 for none.
+  var library: (generation: Int, version: String) { get }
+
+  /// Whether this process may have what the loop wants. It does not keep it.
+  func allows(_ favour: Favour) -> Bool
+}
+
+public enum Wish: Sendable {
+  case write
+  case readAndWrite
+}
+
+public enum Access: Sendable {
+  case granted
+  case denied
+  case missing
+}
+
+/// What makes the loop wake on time.
+public enum Favour: Hashable, Sendable {
+  case noTimerSlack
+  case priority(Int32)
+  case lockedMemory
+}
+
+/// A GPIO chip with all its lines, by offset.
+public struct ChipListing: Equatable, Sendable {
+  public struct Line: Equatable, Sendable {
+    /// Empty where it has none.
+    public var name: String
+    /// Who holds it; empty where nobody says.
+    public var consumer: String
+    public var isUsed: Bool
+
+    public init(name: String, consumer: String, isUsed: Bool) {
+      self.name = name
+      self.consumer = consumer
+      self.isUsed = isUsed
+    }
+  }
+
+  public var chip: GPIOChip
+  public var lines: [Line]
+
+  public init(chip: GPIOChip, lines: [Line]) {
+    self.chip = chip
+    self.lines = lines
+  }
+}
