@@ -81,11 +81,11 @@ public enum RaspberryPi {
 
   /// The controllers whose channels come out on the header, by their devices: Pi 5, Pi 4, and those before
   /// (the `pwm` nodes of the kernel's bcm2712, bcm2711 and bcm283x device trees).
-  static let pwmDevices = ["1f00098000.pwm", "fe20c000.pwm", "3f20c000.pwm", "20c000.pwm"]
+  package static let pwmDevices = ["1f00098000.pwm", "fe20c000.pwm", "3f20c000.pwm", "20c000.pwm"]
 
   /// The line of a PWM channel: on a Pi 5 four channels on four lines, before it two, on GPIO18 and GPIO19 as
   /// the overlays `pwm` and `pwm-2chan` have it.
-  static func pwmLine(channel: UInt32, chips: [String]) -> UInt32? {
+  package static func pwmLine(channel: UInt32, chips: [String]) -> UInt32? {
     let isPi5 = chips == ["pinctrl-rp1"]
     switch channel {
     case 0: return isPi5 ? 12 : 18

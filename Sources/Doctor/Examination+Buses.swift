@@ -68,7 +68,7 @@ extension Examination {
     }
     let chip = "\(folder)/\(name)"
     if let count = channels(name), wiring.channel >= count {
-      note(.trouble("pwm", PWMChannel.noChannel(wiring.channel, chip, part: "buzzer")))
+      note(.trouble("pwm", PWMChannel.noChannel(wiring.channel, chip, count: count, part: "buzzer")))
       return
     }
     let channel = "\(chip)/pwm\(wiring.channel)"
@@ -82,7 +82,24 @@ extension Examination {
       }
     }
     let device = chips.first { $0.name == name }?.device ?? ""
+    if let finding = Self.otherLine(wiring, device: device) {
+      note(finding)
+      return
+    }
     note(.ok("pwm", "channel \(wiring.channel) of \(name) [\(device)]\(isExported ? ", exported already" : "")"))
+  }
+
+  /// On a Pi 5 each line has a channel of its own; before it the overlay says which line a channel comes out on.
+  private static func otherLine(_ wiring: PWMWiring, device: String) -> Finding? {
+    let pi5 = ["pinctrl-rp1"]
+    // The Pi 5's device is the first of them.
+    guard device == RaspberryPi.pwmDevices[0], let line = wiring.line?.offset,
+      let other = RaspberryPi.pwmLine(channel: wiring.channel, chips: pi5), other != line
+    else { return nil }
+    let right = (0..<4 as Range<UInt32>).first { RaspberryPi.pwmLine(channel: $0, chips: pi5) == line }
+    return .bad(
+      "pwm", "on a Pi 5 channel \(wiring.channel) comes out on GPIO\(other), and the board's buzzer is on GPIO\(line)",
+      right.map { "expected `channel: \($0)` in the board file" } ?? "expected a line with PWM: GPIO12, 13, 18 or 19")
   }
 
   private func channels(_ chip: String) -> UInt32? {

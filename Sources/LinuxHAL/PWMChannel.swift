@@ -111,15 +111,17 @@ package struct PWMChannel: ~Copyable {
       return Trouble(
         .busy, code: failure.code, part: part, what: "channel \(output.channel) of \(chip) is held by a driver",
         remedy: "expected a free channel: choose another one")
-    case .gone: return Self.noChannel(output.channel, chip, part: part)
+    case .gone: return Self.noChannel(output.channel, chip, count: nil, part: part)
     default: return Trouble(failure, part: part, doing: "opening channel \(output.channel) of \(chip)")
     }
   }
 
-  package static func noChannel(_ channel: UInt32, _ chip: String, part: String) -> Trouble {
+  /// - Parameter count: how many the chip has, where that is known.
+  package static func noChannel(_ channel: UInt32, _ chip: String, count: UInt32?, part: String) -> Trouble {
     Trouble(
       .missing, code: ENODEV, part: part, what: "\(chip) has no channel \(channel)",
-      remedy: "expected a number below that in \(chip)/npwm")
+      remedy: count.map { "expected a `channel` below \($0) in the board file" }
+        ?? "expected a number below that in \(chip)/npwm")
   }
 
   /// Sounds `tone`, or leaves the line inactive.

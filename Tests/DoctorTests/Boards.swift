@@ -13,6 +13,15 @@ enum Boards {
     return try Board(yaml: Array(Data(contentsOf: url)), file: name)
   }
 
+  /// The project's DotStar board with another channel of PWM.
+  static func dotstar(channel: UInt32) throws -> Board {
+    var board = try shipped("raspberry-pi-dotstar")
+    guard case .pwm(var pwm)? = board.wiring.buzzer else { return board }
+    pwm.channel = channel
+    board.wiring.buzzer = .pwm(pwm)
+    return board
+  }
+
   /// A board for any Raspberry Pi with an active buzzer, and what else it says.
   static func pi(chip: String = "[pinctrl-rp1, pinctrl-bcm2711, pinctrl-bcm2835]", _ more: String...) throws -> Board {
     try Board(

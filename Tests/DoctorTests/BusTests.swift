@@ -101,5 +101,21 @@ struct BusTests {
     #expect(
       Examination(FixtureMachine.pi4, for: board).troubles.map(\.what)
         == ["/sys/class/pwm/pwmchip0 has no channel 2"])
+    #expect(
+      Examination(FixtureMachine.pi4, for: board).troubles[0].remedy
+        == "expected a `channel` below 2 in the board file")
+  }
+
+  @Test("a channel that comes out on another line than the buzzer's, as on a Pi 5")
+  func otherLine() throws {
+    let examination = Examination(FixtureMachine.pi5, for: try Boards.dotstar(channel: 0))
+    #expect(
+      examination.troubles == [
+        Finding(
+          check: "pwm", verdict: .bad,
+          what: "on a Pi 5 channel 0 comes out on GPIO12, and the board's buzzer is on GPIO18",
+          remedy: "expected `channel: 2` in the board file")
+      ])
+    #expect(Examination(FixtureMachine.pi4, for: try Boards.dotstar(channel: 0)).troubles == [])
   }
 }
