@@ -4,7 +4,7 @@
 # The part of tools/hil-kernel/check that runs in a guest: check-guest.sh FOLDER virtual|real. FOLDER has
 # the program check-device; the second word says what the guest's clock is.
 
-# shellcheck source=guest-lib.sh
+# shellcheck source-path=SCRIPTDIR source=guest-lib.sh
 . /run/hil/guest-lib.sh
 PATH=$1:$PATH
 clock=$2
