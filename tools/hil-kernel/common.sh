@@ -30,6 +30,18 @@ lock_cache() {
   flock -n 9 || { step "another run is building; waiting for it"; flock 9; }
 }
 
+# What is built lies in the cache under its key, so that two versions of these scripts do not take turns in
+# throwing away what the other has built. What nobody has used for a month goes.
+forget_unused() { find "$cache" -maxdepth 1 -type d -name "$1-*" -mtime +30 -exec rm -rf {} +; }
+
+# Ends the script with the folder $1 on standard output if it is there.
+answer_if_built() {
+  [ -d "$1" ] || return 0
+  touch "$1"
+  echo "$1"
+  exit
+}
+
 # A short name for the contents of these files.
 key_of() { cat -- "$@" | sha256sum | cut -c 1-16; }
 
