@@ -38,8 +38,8 @@ enum Machine {
     var buffer = [UInt8](repeating: 0, count: 4_096)
     let result = path.withCString { path in
       buffer.withUnsafeMutableBytes { bytes in
-        // The buffer is not empty, and the shim ends its text with NUL within the capacity.
-        linuxhal_file_read(path, bytes.baseAddress!.assumingMemoryBound(to: CChar.self), 4_096)
+        // The shim ends its text with NUL within the capacity.
+        linuxhal_file_read(path, bytes.baseAddress?.assumingMemoryBound(to: CChar.self), 4_096)
       }
     }
     try check(result, "reading \(path)")
@@ -63,7 +63,7 @@ enum Machine {
     var buffer = [UInt8](repeating: 0, count: 4_096)
     let result = buffer.withUnsafeMutableBytes { bytes in
       // As above.
-      kernelbench_make_scratch(bytes.baseAddress!.assumingMemoryBound(to: CChar.self), 4_096)
+      kernelbench_make_scratch(bytes.baseAddress?.assumingMemoryBound(to: CChar.self), 4_096)
     }
     try check(result, "making a folder for the bench's files")
     return String(decoding: buffer.prefix { $0 != 0 }, as: UTF8.self)
@@ -86,7 +86,7 @@ enum Machine {
       while true {
         // The kernel writes at most the buffer's size.
         let count = buffer.withUnsafeMutableBytes { buffer in
-          kernelbench_read(descriptor, buffer.baseAddress!.assumingMemoryBound(to: UInt8.self), UInt32(buffer.count))
+          kernelbench_read(descriptor, buffer.baseAddress?.assumingMemoryBound(to: UInt8.self), UInt32(buffer.count))
         }
         try Machine.check(Int32(truncatingIfNeeded: count), "reading")
         bytes += buffer[0..<Int(count)]

@@ -113,7 +113,7 @@
         }
       }
       return [
-        "\(board.name): libgpiod \(GPIOLibrary.version), a tick of \(board.configuration.tick)",
+        "\(board.name): libgpiod \(GPIOLibrary.version), a tick of \(board.configuration.tick.nanoseconds.count / 1_000_000) ms",
         "dial on \(lines("dial.a", "dial.b", "dial.button")), \(call.joined(separator: ", "))",
         ring,
       ]
