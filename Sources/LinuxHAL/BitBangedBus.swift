@@ -13,7 +13,7 @@ struct BitBangedBus: ~Copyable {
   private static let data = 1
 
   init(chips: [String], clock: LineName, data: LineName) {
-    finder = LineFinder(part: "ring", chips: chips)
+    finder = LineFinder(part: "ring", chips: chips, roles: ["clock", "data"])
     names = [clock, data]
   }
 

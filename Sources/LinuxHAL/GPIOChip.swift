@@ -59,9 +59,11 @@ public struct GPIOChips: Sendable {
     var devices: Set<Int64> = []
     for node in (try? Calls.names(in: "/dev", beginning: "gpiochip")) ?? [] {
       let path = "/dev/\(node)"
-      guard let device = try? Calls.device(of: path), devices.insert(device).inserted else { continue }
+      guard let device = try? Calls.device(of: path), !devices.contains(device) else { continue }
       do throws(Calls.Failure) {
         let (name, label, lines) = try Calls.OpenChip(path).describe()
+        // Not before: libgpiod opens no node that has another name than its device, and the right one may follow.
+        devices.insert(device)
         chips.seen.append(GPIOChip(path: path, name: name, label: label, lines: lines))
       } catch {
         if Trouble.kind(error.code) == .notPermitted { chips.forbidden.append(Node(path)) }

@@ -8,18 +8,27 @@
 package struct LineFinder {
   let part: String
   let chips: [String]
+  /// What each line is to the part, such as `a`; empty for a part with one line.
+  private let roles: [String]
 
-  package init(part: String, chips: [String]) {
+  package init(part: String, chips: [String], roles: [String] = []) {
     self.part = part
     self.chips = chips
+    self.roles = roles
   }
+
+  /// The line of this number as `board show` names it, such as `dial.a`.
+  private func role(_ index: Int) -> String { roles.isEmpty ? part : "\(part).\(roles[index])" }
 
   /// The chip that holds the lines, and their offsets.
   func find(_ lines: [LineName]) throws(Trouble) -> (chip: GPIOChip, offsets: [UInt32]) {
     guard Calls.generation > 0 else { throw Self.noLibrary(part: part) }
     let chip = try choose(among: .list(), device: { try? Calls.device(of: $0) })
     var offsets: [UInt32] = []
-    for line in lines { offsets.append(try offset(of: line, on: chip)) }
+    for (index, line) in lines.enumerated() {
+      // Of one line only: it is that line's name that stands in front of what is wrong with it.
+      offsets.append(try LineFinder(part: role(index), chips: chips).offset(of: line, on: chip))
+    }
     return (chip, offsets)
   }
 
@@ -95,9 +104,9 @@ package struct LineFinder {
     switch Trouble.kind(failure.code) {
     case .notPermitted: return .notPermitted(Node(chip.path), part: part, usual: .gpio)
     case .busy:
-      for (line, offset) in zip(lines, offsets) {
+      for (index, (line, offset)) in zip(lines, offsets).enumerated() {
         guard let seen = try? Calls.OpenChip(chip.path).line(offset), seen.isUsed else { continue }
-        return held(line, offset, on: chip, by: seen.consumer)
+        return LineFinder(part: role(index), chips: chips).held(line, offset, on: chip, by: seen.consumer)
       }
       return Trouble(failure, part: part, doing: "requesting \(names(lines)) of \(chip.name)")
     default: return Trouble(failure, part: part, doing: "requesting \(names(lines)) of \(chip.name)")

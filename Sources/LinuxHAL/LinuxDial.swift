@@ -44,7 +44,7 @@ public struct LinuxDial: EdgeSource, ~Copyable {
   private static let oldQueue = 16
 
   public init(chips: [String], a: LineName, b: LineName, button: LineName, pull: LinePull) {
-    finder = LineFinder(part: "dial", chips: chips)
+    finder = LineFinder(part: "dial", chips: chips, roles: ["a", "b", "button"])
     names = [a, b, button]
     self.pull = pull
   }
