@@ -18,6 +18,7 @@ public struct Trace {
   private var deadline: Tick?
   private var left: Ticks?
   private var level: UInt8?
+  private var broken: Parts = []
   private let tick: TickLength
 
   public init(tick: TickLength) {
@@ -60,7 +61,9 @@ public struct Trace {
     if changes.contains(.motor) { write(at: now, "motor") { $0.field("on", outputs.motor) } }
     if changes.contains(.buzzer) { note(outputs.tone, at: now) }
     if changes.contains(.ring) { note(device.pixels, at: now) }
-    if changes.contains(.fault) {
+    // Not by `changes`: what was broken at power-on is no change of any tick.
+    if broken != self.broken {
+      self.broken = broken
       write(at: now, "fault") { line in
         line.field("parts") { text in
           var isFirst = true
