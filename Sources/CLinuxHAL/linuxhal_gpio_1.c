@@ -26,6 +26,8 @@ struct linuxhal_lines {
   // Closing a chip of this generation releases its lines, so it stays open with them.
   struct gpiod_chip *chip;
   struct gpiod_line_bulk bulk;
+  // What outputs are at: the kernel sets all lines of a request at once.
+  int values[LINUXHAL_LINES_MAX];
   struct pollfd queues[LINUXHAL_LINES_MAX];
 };
 
@@ -156,7 +158,14 @@ int linuxhal_lines_read(struct linuxhal_lines *lines, int32_t *levels) {
 }
 
 int linuxhal_line_write(struct linuxhal_lines *lines, uint32_t index, int is_active) {
-  return gpiod_line_set_value(gpiod_line_bulk_get_line(&lines->bulk, index), is_active) < 0 ? -errno : 0;
+  // Not gpiod_line_set_value: it hands one value over, which the kernel takes for that of the request's first line.
+  int before = lines->values[index];
+  lines->values[index] = is_active;
+  if (gpiod_line_set_value_bulk(&lines->bulk, lines->values) == 0) {
+    return 0;
+  }
+  lines->values[index] = before;
+  return -errno;
 }
 
 int linuxhal_edges_take(struct linuxhal_lines *lines, struct linuxhal_edge *edges, uint32_t capacity) {
