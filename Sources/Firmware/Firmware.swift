@@ -49,6 +49,8 @@ public struct Firmware<
   public private(set) var broken: Parts = []
   private var motorIsOn: Bool?
   private var toneIs: Tone?
+  /// Whether the outputs are set once more, to what they are at: the chip that came back knows nothing of it.
+  private var outputsAreOld = false
   /// Whether the frame changed since one was sent.
   private var frameIsNew = false
   private var dialRetry: Retry
@@ -200,6 +202,7 @@ where Dial: ~Copyable, RingBus: ~Copyable, Buzzer: ~Copyable, Motor: ~Copyable, 
         lost = max(lost, 1)
         dialRetry.succeed()
         mended(.dial)
+        outputsAreOld = true
       }
       if !inputs.edges.isEmpty {
         lost &+= inputs.edges.refused
@@ -249,12 +252,14 @@ where Dial: ~Copyable, RingBus: ~Copyable, Buzzer: ~Copyable, Motor: ~Copyable, 
     // A second pass where a part failed: the other one may have to take over in this very tick.
     for _ in 0..<2 {
       let before = broken
-      if device.configuration.motor, outputs.motor != motorIsOn, motorRetry.allows(at: device.now) {
+      if device.configuration.motor, outputs.motor != motorIsOn || outputsAreOld, motorRetry.allows(at: device.now) {
         drive(motor: outputs.motor)
       }
-      if device.configuration.buzzer != nil, outputs.tone != toneIs, buzzerRetry.allows(at: device.now) {
+      if device.configuration.buzzer != nil, outputs.tone != toneIs || outputsAreOld, buzzerRetry.allows(at: device.now)
+      {
         drive(tone: outputs.tone)
       }
+      outputsAreOld = false
       let failed = broken.subtracting(before)
       guard !failed.isEmpty else { break }
       device.fail(failed, into: &outputs)
@@ -268,8 +273,8 @@ where Dial: ~Copyable, RingBus: ~Copyable, Buzzer: ~Copyable, Motor: ~Copyable, 
   private mutating func drive(motor isOn: Bool) {
     do throws(HardwareError) {
       try motor.set(active: isOn)
+      if isOn != motorIsOn { changes.insert(.motor) }
       motorIsOn = isOn
-      changes.insert(.motor)
       motorRetry.succeed()
       mended(.motor)
     } catch {
@@ -284,8 +289,8 @@ where Dial: ~Copyable, RingBus: ~Copyable, Buzzer: ~Copyable, Motor: ~Copyable, 
   private mutating func drive(tone: Tone) {
     do throws(HardwareError) {
       try buzzer.play(tone)
+      if tone != toneIs { changes.insert(.buzzer) }
       toneIs = tone
-      changes.insert(.buzzer)
       buzzerRetry.succeed()
       mended(.buzzer)
     } catch {

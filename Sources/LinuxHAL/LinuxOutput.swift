@@ -59,7 +59,15 @@ public struct LinuxOutput: DigitalOutput, ~Copyable {
   public mutating func set(active: Bool) throws(HardwareError) {
     do throws(Trouble) { try open() } catch { throw error.error }
     do throws(Calls.Failure) {
-      try lines?.write(0, isActive: active)
+      do throws(Calls.Failure) {
+        try lines?.write(0, isActive: active)
+      } catch {
+        guard Trouble.kind(error.code) == .gone else { throw error }
+        // The chip was away. If it is back, nothing of that need be seen.
+        lines = nil
+        guard (try? open()) != nil else { throw error }
+        try lines?.write(0, isActive: active)
+      }
     } catch {
       let trouble = Trouble(error, part: finder.part, doing: "setting its line")
       self.trouble = trouble
