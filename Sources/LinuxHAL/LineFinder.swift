@@ -119,8 +119,11 @@ package struct LineFinder {
     return Trouble(
       .busy, code: EBUSY, part: part,
       what: "line \(line.name) (offset \(offset) of \(chip.name)) is held by \(holder)",
-      remedy: Self.remedy(holder: consumer))
+      remedy: Self.remedy(holder: consumer), isHeldByClock: Self.isClock(consumer))
   }
+
+  /// The consumers of this program's lines begin with its name.
+  private static func isClock(_ holder: String) -> Bool { holder.hasPrefix("napclock") }
 
   private func names(_ lines: [LineName]) -> String { lines.map(\.name).joined(separator: ", ") }
 
@@ -129,7 +132,7 @@ package struct LineFinder {
       return "expected a free line: choose another one, or take its chip select from SPI with "
         + "`dtoverlay=spi0-0cs` in /boot/firmware/config.txt"
     }
-    if holder.hasPrefix("napclock") { return "expected a free line: another napclock runs, end it first" }
+    if isClock(holder) { return "expected a free line: another napclock runs, end it first" }
     return "expected a free line: end that program, or choose another line"
   }
 }

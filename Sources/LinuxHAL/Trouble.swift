@@ -16,12 +16,17 @@ public struct Trouble: Error, Equatable, Sendable, CustomStringConvertible {
   public let what: String
   /// What was expected, or what mends it.
   public let remedy: String
+  /// Whether it is a clock that runs already which has the part.
+  public let isHeldByClock: Bool
 
-  init(_ kind: HardwareError.Kind, code: Int32 = 0, part: String, what: String, remedy: String) {
+  init(
+    _ kind: HardwareError.Kind, code: Int32 = 0, part: String, what: String, remedy: String, isHeldByClock: Bool = false
+  ) {
     error = HardwareError(kind, code: code)
     self.part = part
     self.what = what
     self.remedy = remedy
+    self.isHeldByClock = isHeldByClock
   }
 
   /// For an operation that the kernel refused while the part was in use.

@@ -123,6 +123,8 @@
     ///
     /// - Returns: what could not be reached.
     mutating func switchOff() -> [Trouble] {
+      // PWM and spidev can be opened twice: switched off under a clock that runs, they would stay off in its call.
+      if let trouble = openDial(), trouble.isHeldByClock { return [trouble] }
       var troubles: [Trouble] = []
       if let trouble = openMotor() { troubles.append(trouble) }
       if let trouble = openBuzzer() { troubles.append(trouble) }
