@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// What tools/hil-kernel/check does in the guest and no shell can. Each command ends with "ok" or the name of
-// an error number.
+// What check and suite do in the guest and no shell can. Each command ends with "ok" or the name of an error
+// number.
 //
 //   check-device records              prints the records on standard input, a line each
 //   check-device ticks DEVICE N       writes a byte at once and then each second, at exact times
@@ -9,12 +9,17 @@
 //   check-device hold DEVICE FILE     opens DEVICE, makes FILE, waits until FILE is gone, then writes a byte
 //   check-device poll MS              opens the stream, makes the file "polling", waits for a record
 //   check-device peek BYTES           opens the stream without waiting and reads into so large a buffer, twice
+//   check-device foreground COMMAND   becomes COMMAND, as a job of a terminal: in a group of its own, which ^Z stops,
+//                                     and hearing SIGINT, which a shell's & ignores
+//   check-device pulls FOLDER MOVE... moves lines of the simulated chip in FOLDER without a pause between: 0+ 1- ...;
+//                                     a comma reads the clock, which moves virtual time
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
 #include <linux/spi/spidev.h>
 #include <poll.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -98,6 +103,29 @@ static void peek(size_t size) {
   printf("%zd\n", read(file, bytes, sizeof bytes));
 }
 
+static void foreground(char **words) {
+  signal(SIGINT, SIG_DFL);
+  setpgid(0, 0);
+  execvp(words[0], words);
+  end(0);
+}
+
+// All files are opened first: between two pulls there is nothing but a write.
+static void pulls(const char *folder, char **moves) {
+  int files[256], count = 0;
+  for (; moves[count] != NULL && count < 256; count++) {
+    char path[256];
+    snprintf(path, sizeof path, "%s/sim_gpio%d/pull", folder, atoi(moves[count]));
+    files[count] = moves[count][0] == ',' ? -1 : opened(path, O_WRONLY);
+  }
+  for (int i = 0; i < count; i++) {
+    const char *pull = strchr(moves[i], '+') ? "pull-up" : "pull-down";
+    struct timespec now;
+    if (files[i] < 0) clock_gettime(CLOCK_MONOTONIC, &now);
+    else if (write(files[i], pull, strlen(pull)) < 0) end(0);
+  }
+}
+
 int main(int count, char **words) {
   const char *what = count > 1 ? words[1] : "";
   if (!strcmp(what, "records")) records();
@@ -106,6 +134,8 @@ int main(int count, char **words) {
   else if (!strcmp(what, "hold")) hold(words[2], words[3]);
   else if (!strcmp(what, "poll")) wait_for_record(atoi(words[2]));
   else if (!strcmp(what, "peek")) peek(atoi(words[2]));
+  else if (!strcmp(what, "foreground")) foreground(words + 2);
+  else if (!strcmp(what, "pulls")) pulls(words[2], words + 3);
   else return 2;
   return 0;
 }
