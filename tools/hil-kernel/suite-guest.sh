@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# shellcheck disable=SC2119 # a function called without an argument means it so
+# shellcheck shell=dash disable=SC2034,SC2086,SC2119,SC2120,SC2231 # the parts use what is here; numbers are one word
 #
 # The part of tools/hil-kernel/suite that runs in a guest: suite-guest.sh PART uml|qemu. Here is what the parts
 # have in common; each is a file of suite-parts. /mnt has the program, its libraries, the boards and check-device.
@@ -108,6 +108,12 @@ end() { # [signal]
 refused() { # option...
   code=0
   timeout 30 "$NAPCLOCK" run --board board.yaml "$@" >out 2>err || code=$?
+}
+
+# What it has open, a path a line.
+open_paths() {
+  local file
+  for file in /proc/$clock/fd/*; do readlink "$file"; done
 }
 
 # ---- Hands

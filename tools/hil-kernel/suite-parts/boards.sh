@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# shellcheck shell=busybox disable=SC2154 # read by suite-guest.sh
+# shellcheck shell=dash disable=SC2034,SC2086,SC2119,SC2153,SC2154 # read by suite-guest.sh, whose words have no spaces
 #
 # Every board for a Raspberry Pi, on a chip with the Pi's label and line names: the lines that `board show` lists are
 # taken, and no others (PUB-09).
@@ -33,11 +33,11 @@ for model in pinctrl-rp1:54 pinctrl-bcm2711:58 pinctrl-bcm2835:54; do
       is "$name: and none of the other chip" "$(held firmware)" ""
       case $(grep -c '/dev/spidev' board.yaml) in
         0) ;;
-        *) is "$name: and spidev" "$(ls -l /proc/$clock/fd | grep -c ' /dev/spidev0.0$')" 1 ;;
+        *) is "$name: and spidev" "$(open_paths | grep -cx /dev/spidev0.0)" 1 ;;
       esac
       case $(grep -c 'pwm:' board.yaml) in
         0) ;;
-        *) is "$name: and PWM" "$(ls -l /proc/$clock/fd | grep -c '/pwm[0-9]*/\(period\|duty_cycle\|enable\)$')" 3 ;;
+        *) is "$name: and PWM" "$(open_paths | grep -c '/pwm[0-9]*/\(period\|duty_cycle\|enable\)$')" 3 ;;
       esac
       end
       is "$name: ends well" "$code" 0

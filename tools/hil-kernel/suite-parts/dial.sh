@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# shellcheck shell=busybox disable=SC2154 # read by suite-guest.sh
+# shellcheck shell=dash disable=SC2034,SC2086,SC2119,SC2153,SC2154 # read by suite-guest.sh, whose words have no spaces
 #
 # The dial: edges that come at once, and edges that are lost (PUB-12). The report that SIGUSR1 asks for.
 

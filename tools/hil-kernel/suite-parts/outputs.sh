@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# shellcheck shell=busybox disable=SC2154 # read by suite-guest.sh
+# shellcheck shell=dash disable=SC2034,SC2086,SC2119,SC2153,SC2154 # read by suite-guest.sh, whose words have no spaces
 #
 # Motor, buzzer and ring are off from the first request on and at the end, on lines and on PWM, and play the tune
 # (PUB-24, PUB-25).
