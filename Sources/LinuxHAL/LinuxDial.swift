@@ -137,8 +137,9 @@ public struct LinuxDial: EdgeSource, ~Copyable {
 
   /// Edges are stamped by a clock that stands still in suspend, the firmware's goes on.
   private mutating func measureSuspend() {
+    // The two are not read at once. Whatever happens between, even a millisecond in which another program runs, makes
+    // the difference smaller than it is, never larger; and it only ever grows.
     let difference = linuxhal_clock_boot() - linuxhal_clock_monotonic()
-    // The two are not read at once: what they differ by otherwise changes in suspend only.
-    if abs(difference - suspended) > 1_000_000 { suspended = difference }
+    if difference > suspended + 1_000_000 { suspended = difference }
   }
 }
