@@ -207,7 +207,10 @@ where Dial: ~Copyable, RingBus: ~Copyable, Buzzer: ~Copyable, Motor: ~Copyable, 
       if !inputs.edges.isEmpty {
         lost &+= inputs.edges.refused
         let before = pending.refused
-        for edge in inputs.edges.edges { pending.append(Edge(edge.line, edge.level, at: edge.time - powerOn)) }
+        pending.append(inputs.edges.count) { index in
+          let edge = inputs.edges[index]
+          return Edge(edge.line, edge.level, at: edge.time - powerOn)
+        }
         inputs.edges.removeAll()
         pending.sort()
         lost &+= pending.refused &- before

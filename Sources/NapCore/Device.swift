@@ -150,10 +150,10 @@ extension Device {
     var touched = false
     let end = configuration.tick.time(of: now)
     edgesLost &+= UInt64(inputs.lost) + UInt64(inputs.edges.refused)
-    edgesSeen &+= UInt64(inputs.edges.edges.count)
+    edgesSeen &+= UInt64(inputs.edges.count)
     inputs.edges.sort()
-    for index in 0..<inputs.edges.edges.count {
-      let edge = inputs.edges.edges[index]
+    for index in 0..<inputs.edges.count {
+      let edge = inputs.edges[index]
       // No edge is older than power-on, or younger than now, whatever its clock says.
       let time = max(min(edge.time, end), Nanoseconds(0))
       if edge.line == .button {

@@ -62,32 +62,59 @@ public struct EdgeQueue: Sendable {
   /// 51 edges a millisecond at the longest tick: more than any hand or contact makes.
   public static let capacity = 1_024
 
-  public private(set) var edges: [Edge] = []
+  /// Places for all that may come: an array that never grows costs an edge less than one that does.
+  @usableFromInline var places = [Edge](repeating: Edge(.a, .low, at: Nanoseconds(0)), count: Self.capacity)
+  /// How many are there.
+  public private(set) var count = 0
   /// Edges refused since the last `removeAll`.
   public private(set) var refused: UInt32 = 0
 
-  public init() {
-    edges.reserveCapacity(Self.capacity)
-  }
+  public init() {}
 
-  @inlinable public var isEmpty: Bool { edges.isEmpty }
+  @inlinable public var isEmpty: Bool { count == 0 }
+
+  /// Those that are there, in the order in which they came or were sorted.
+  @inlinable public var edges: ArraySlice<Edge> { places[..<count] }
+
+  /// The edge at `index`, below `count`.
+  @inlinable public subscript(index: Int) -> Edge { places[index] }
 
   public mutating func append(_ edge: Edge) {
-    guard edges.count < Self.capacity else {
+    guard count < Self.capacity else {
       refused &+= 1
       return
     }
-    edges.append(edge)
+    places[count] = edge
+    count += 1
+  }
+
+  /// Appends `added` edges, at less cost than one by one.
+  ///
+  /// - Parameter edge: gives each, by its number from 0 on.
+  @inlinable public mutating func append(_ added: Int, _ edge: (Int) -> Edge) {
+    let first = grow(by: added)
+    for index in first..<count { places[index] = edge(index - first) }
+  }
+
+  /// Makes room for `added` edges, and refuses those that find none. Returns the place of the first.
+  @usableFromInline mutating func grow(by added: Int) -> Int {
+    let first = count
+    count = min(first + added, Self.capacity)
+    refused &+= UInt32(first + added - count)
+    return first
   }
 
   public mutating func removeAll() {
-    edges.removeAll(keepingCapacity: true)
+    count = 0
     refused = 0
   }
 
-  /// Forgets all but the last `count` edges.
-  public mutating func keepLast(_ count: Int) {
-    edges.removeFirst(edges.count - count)
+  /// Forgets all but the last `kept` edges.
+  public mutating func keepLast(_ kept: Int) {
+    let first = count - kept
+    guard first > 0 else { return }
+    for index in 0..<kept { places[index] = places[first + index] }
+    count = kept
   }
 
   /// Puts the edges in the order of their times. Edges of one time keep the order in which they came.
@@ -95,15 +122,20 @@ public struct EdgeQueue: Sendable {
   /// Two queues of the kernel arrive one behind the other (all of A, then all of B). An insertion sort is
   /// stable, allocates nothing, and is linear on edges that are in order already, as they nearly always are.
   public mutating func sort() {
-    guard edges.count > 1 else { return }
-    for index in 1..<edges.count {
-      let edge = edges[index]
+    guard count > 1 else { return }
+    var latest = places[0].time
+    for index in 1..<count {
+      let edge = places[index]
+      guard edge.time < latest else {
+        latest = edge.time
+        continue
+      }
       var place = index
-      while place > 0, edge.time < edges[place - 1].time {
-        edges[place] = edges[place - 1]
+      while place > 0, edge.time < places[place - 1].time {
+        places[place] = places[place - 1]
         place -= 1
       }
-      if place != index { edges[place] = edge }
+      places[place] = edge
     }
   }
 }

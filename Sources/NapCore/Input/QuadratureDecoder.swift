@@ -11,6 +11,8 @@ public struct QuadratureDecoder: Equatable, Sendable {
 
   private let edgesPerDetent: Int8
   private let restState: UInt8
+  /// A bit for each state, set where the dial rests.
+  private let rests: UInt8
   private let reversed: Bool
   /// A in bit 1, B in bit 0.
   private var state: UInt8
@@ -20,6 +22,12 @@ public struct QuadratureDecoder: Equatable, Sendable {
   public init(_ configuration: DialConfiguration, a: Level, b: Level) {
     edgesPerDetent = configuration.edgesPerDetent.rawValue
     restState = configuration.rest == .high ? 0b11 : 0b00
+    rests =
+      switch configuration.edgesPerDetent {
+      case .four: 1 << restState
+      case .two: 1 << 0b00 | 1 << 0b11
+      case .one: 0b1111
+      }
     reversed = configuration.reversed
     state = Self.state(a, b)
     sum = Self.nearest(state, rest: restState, edgesPerDetent: edgesPerDetent)
@@ -33,8 +41,8 @@ public struct QuadratureDecoder: Equatable, Sendable {
   /// - Returns: +1 for a detent clockwise, -1 for one counter-clockwise, otherwise 0.
   public mutating func set(_ line: DialLine, _ level: Level) -> Int8 {
     switch line {
-    case .a: move(to: Self.state(level, b))
-    case .b: move(to: Self.state(a, level))
+    case .a: move(to: state & 0b01 | level.rawValue << 1)
+    case .b: move(to: state & 0b10 | level.rawValue)
     case .button: 0
     }
   }
@@ -63,7 +71,7 @@ public struct QuadratureDecoder: Equatable, Sendable {
     }
     sum += Self.isClockwise(from: state, to: new) ? 1 : -1
     state = new
-    guard Self.isRest(new, rest: restState, edgesPerDetent: edgesPerDetent) else { return 0 }
+    guard rests &>> new & 1 == 1 else { return 0 }
     let detent: Int8 = sum >= edgesPerDetent ? 1 : sum <= -edgesPerDetent ? -1 : 0
     sum = 0
     return reversed ? -detent : detent
@@ -73,18 +81,9 @@ public struct QuadratureDecoder: Equatable, Sendable {
 
   /// Whether the one line that differs moved as in `11 01 00 10 11`.
   private static func isClockwise(from old: UInt8, to new: UInt8) -> Bool {
-    switch (old, new) {
-    case (0b11, 0b01), (0b01, 0b00), (0b00, 0b10), (0b10, 0b11): true
-    default: false
-    }
-  }
-
-  private static func isRest(_ state: UInt8, rest: UInt8, edgesPerDetent: Int8) -> Bool {
-    switch edgesPerDetent {
-    case 4: state == rest
-    case 2: state == 0b00 || state == 0b11
-    default: true
-    }
+    // A bit for each pair of states, written one behind the other.
+    let clockwise: UInt16 = 1 << 0b11_01 | 1 << 0b01_00 | 1 << 0b00_10 | 1 << 0b10_11
+    return clockwise &>> UInt16(old << 2 | new) & 1 == 1
   }
 
   /// Quarter periods from the nearest rest to `state`; 0 half-way, where both directions are as near.

@@ -147,6 +147,30 @@ struct EdgeQueueTests {
     #expect(queue.isEmpty && queue.refused == 0)
   }
 
+  @Test("many edges at once are those one by one, and what finds no room is refused")
+  func atOnce() {
+    var edges: [Edge] = []
+    for index in 0..<700 {
+      let time = Nanoseconds(Int64(index) * 7 % 100)
+      edges.append(Edge(index % 3 == 0 ? .a : .b, index % 2 == 0 ? .low : .high, at: time))
+    }
+    var single = EdgeQueue()
+    var atOnce = EdgeQueue()
+    for _ in 0..<2 {
+      for edge in edges { single.append(edge) }
+      atOnce.append(edges.count) { edges[$0] }
+      #expect(atOnce.edges == single.edges)
+      #expect(atOnce.refused == single.refused)
+    }
+    #expect(atOnce.count == EdgeQueue.capacity && atOnce.refused == 376)
+    atOnce.sort()
+    var expected: [Edge] = []
+    for time in 0..<100 { expected += single.edges.filter { $0.time.count == Int64(time) } }
+    #expect(Array(atOnce.edges) == expected)
+    atOnce.append(0) { _ in fatalError("no edge is asked for") }
+    #expect(atOnce.count == EdgeQueue.capacity)
+  }
+
   @Test("levels can be read and set by line")
   func levels() {
     var levels = DialLevels.released
