@@ -21,8 +21,8 @@ struct linuxhal_chip {
   struct gpiod_chip *chip;
 };
 
-// Edges that are read in one go.
-enum { BATCH = 64 };
+// Edges that are read in one go: as many as the kernel's queue holds at most (linux/gpio.h).
+enum { BATCH = 1024 };
 
 struct linuxhal_lines {
   struct gpiod_line_request *request;

@@ -36,8 +36,8 @@ public struct LinuxDial: EdgeSource, ~Copyable {
   /// What CLOCK_BOOTTIME shows more than the clock of the edges.
   private var suspended: Int64 = 0
 
-  /// Edges of one read.
-  private static let batchSize = 64
+  /// Edges of one read: all that the kernel keeps, so that a tick needs no second one.
+  private static let batchSize = EdgeQueue.capacity
   /// What the kernel is asked to keep; it gives at most 16 a line more than that in all (linux/gpio.h).
   private static let queue: UInt32 = 1_024
   /// Edges of one line that the first generation of the interface keeps; more are lost, and nobody says so.
@@ -69,16 +69,11 @@ public struct LinuxDial: EdgeSource, ~Copyable {
 
   public mutating func drain(into queue: inout EdgeQueue) throws(HardwareError) -> UInt32 {
     try opened()
-    var lost: UInt32 = 0
-    // As often as the queue has room for a batch: whoever makes edges faster than they can be read is not waited for.
-    for _ in 0..<(EdgeQueue.capacity / Self.batchSize) {
-      let count = try take()
-      guard count > 0 else { break }
-      measureSuspend()
-      lost &+= hand(over: count, to: &queue)
-      if count < Self.batchSize { break }
-    }
-    return lost
+    // Once, with as much as the queue has room for: whoever makes edges faster than they can be read is not waited for.
+    let count = try take()
+    guard count > 0 else { return 0 }
+    measureSuspend()
+    return hand(over: count, to: &queue)
   }
 
   public mutating func levels() throws(HardwareError) -> DialLevels {
@@ -113,26 +108,41 @@ public struct LinuxDial: EdgeSource, ~Copyable {
 
   /// Hands edges over, and gives how many are known to be lost between them.
   private mutating func hand(over count: Int, to queue: inout EdgeQueue) -> UInt32 {
-    var lost: UInt32 = 0
-    var each = (0, 0, 0)
-    for index in 0..<count {
+    let suspended = suspended
+    queue.append(count) { index in
       let edge = batch[index]
-      if edge.sequence != 0 {
-        // Numbers begin at 1 with each request.
-        if edge.sequence > sequence { lost &+= edge.sequence - sequence - 1 }
-        sequence = edge.sequence
-      }
-      let line: DialLine
-      switch edge.index {
-      case 0: (line, each.0) = (.a, each.0 + 1)
-      case 1: (line, each.1) = (.b, each.1 + 1)
-      default: (line, each.2) = (.button, each.2 + 1)
-      }
-      queue.append(Edge(line, edge.is_high != 0 ? .high : .low, at: Nanoseconds(edge.time + suspended)))
+      return Edge(
+        edge.index == 0 ? .a : edge.index == 1 ? .b : .button, edge.is_high != 0 ? .high : .low,
+        at: Nanoseconds(edge.time + suspended))
     }
-    let isFull = max(each.0, max(each.1, each.2)) >= Self.oldQueue
-    if sequence == 0, isFull { lost &+= 1 }
+    let edges = batch[..<count]
+    // Edges of the first generation have no numbers.
+    return edges[0].sequence == 0 ? lost(fromFullQueuesOf: edges) : lost(between: edges)
+  }
+
+  /// Numbers begin at 1 with each request.
+  private mutating func lost(between edges: ArraySlice<linuxhal_edge>) -> UInt32 {
+    var lost: UInt32 = 0
+    var last = sequence
+    for edge in edges {
+      if edge.sequence > last { lost &+= edge.sequence - last - 1 }
+      last = edge.sequence
+    }
+    sequence = last
     return lost
+  }
+
+  private func lost(fromFullQueuesOf edges: ArraySlice<linuxhal_edge>) -> UInt32 {
+    guard edges.count >= Self.oldQueue else { return 0 }
+    var each = (0, 0, 0)
+    for edge in edges {
+      switch edge.index {
+      case 0: each.0 += 1
+      case 1: each.1 += 1
+      default: each.2 += 1
+      }
+    }
+    return max(each.0, max(each.1, each.2)) >= Self.oldQueue ? 1 : 0
   }
 
   /// Edges are stamped by a clock that stands still in suspend, the firmware's goes on.
