@@ -251,6 +251,12 @@ int64_t chost_clock_now(void) {
   return (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
 }
 
+int64_t chost_clock_processor(void) {
+  struct timespec used;
+  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &used);
+  return (int64_t)used.tv_sec * 1000000000 + used.tv_nsec;
+}
+
 int64_t chost_clock_wall(void) {
   struct timespec now;
   clock_gettime(CLOCK_REALTIME, &now);

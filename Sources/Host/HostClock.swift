@@ -6,4 +6,7 @@ import CHost
 public enum HostClock {
   /// Nanoseconds since some moment in the past, never less than before.
   public static var now: Int64 { chost_clock_now() }
+
+  /// Nanoseconds that processors have worked for this process, in it and in the kernel.
+  public static var processorTime: Int64 { chost_clock_processor() }
 }

@@ -67,6 +67,9 @@ public struct LinuxDial: EdgeSource, ~Copyable {
     }
   }
 
+  /// The chip that holds the lines, and their offsets: A, B, button.
+  public func place() throws(Trouble) -> (chip: GPIOChip, offsets: [UInt32]) { try finder.find(names) }
+
   public mutating func drain(into queue: inout EdgeQueue) throws(HardwareError) -> UInt32 {
     try opened()
     // Once, with as much as the queue has room for: whoever makes edges faster than they can be read is not waited for.

@@ -124,4 +124,29 @@ struct BenchCommandTests {
       for text in ["unit", "what"] { #expect((measurement[text] as? String)?.isEmpty == false) }
     }
   }
+
+  #if os(Linux)
+    @Test(
+      "what the hardware bench cannot do it says",
+      arguments: [
+        ("bench --board x.yaml", "without `--hardware`"), ("bench --only edges", "without `--hardware`"),
+        ("bench --hardware", "no board"), ("bench --hardware --board x.yaml --only leds", "expected edges"),
+        ("bench --runs 0", "from 1 to 99"),
+      ] as [(String, String)])
+    func refusals(line: String, message: String) {
+      let console = RecordedConsole()
+      #expect(console.run(line) == .badInput)
+      #expect(console.errors.contains(message), "\(console.errors)")
+    }
+
+    @Test("a board whose chip is not there ends as missing hardware, and says which chip")
+    func missing() throws {
+      let scratch = try Scratch()
+      let text = "name: x\nbackend: linux\nchip: no-such-chip\ndial: { a: 0, b: 1, button: 2 }\nmotor: { line: 3 }\n"
+      let path = try scratch.file("board.yaml", text.utf8)
+      let console = RecordedConsole()
+      #expect(console.run(["bench", "--hardware", "--board", path, "--only", "edges"]) == .hardware)
+      #expect(console.errors.contains("edges not measured: dial: there is no GPIO chip called no-such-chip"))
+    }
+  #endif
 }

@@ -80,6 +80,9 @@ int chost_signals_ask_to_stop(void);
 /// Nanoseconds on a clock that is never set and goes on while the machine sleeps.
 int64_t chost_clock_now(void);
 
+/// Nanoseconds that processors have worked for this process.
+int64_t chost_clock_processor(void);
+
 // Nanoseconds since 1970 in UTC, as the machine's clock is set.
 int64_t chost_clock_wall(void);
 

@@ -5,16 +5,19 @@ extension Command {
     name: "bench", summary: "Measures how fast the firmware is on this machine.",
     options: [
       .flag("--short", "Measures less, to see that it works."),
+      .value("--runs", "N", "Runs of each measurement; 7 without it, 3 with --short."),
       .json,
-    ],
+    ] + hardwareOptions,
     details: """
       Each line has the median of the runs, then the least and the most, and what was measured; a run
       before them warms up and does not count. The firmware runs on simulated hardware, on one
       processor, with the LEDs not modelled and no trace. Ends with 1 if a release build allocates
       memory in its loop.
-      """,
+      """ + hardwareDetails,
     run: { arguments, console throws(UsageError) in
-      let effort = arguments.has("--short") ? Effort.short : Effort.whole
+      var effort = arguments.has("--short") ? Effort.short : Effort.whole
+      if let runs = try arguments.integer("--runs", in: 1...99) { effort.runs = Int(runs) }
+      if let result = try benchHardware(arguments, effort, console) { return result }
       let machine = Machine.current
       let allocations = effort.allocations()
       var measurements = effort.ticks()
@@ -34,6 +37,8 @@ struct BenchReport {
   let machine: Machine
   let effort: Effort
   let measurements: [Measurement]
+  /// What else there is to say, to people.
+  var note: String?
 
   func print(asJSON: Bool, on console: Console) {
     if asJSON {
@@ -43,15 +48,18 @@ struct BenchReport {
           "measurements": .array(measurements.map(\.json)),
         ]).text)
     } else {
-      console.print("\(machine.processor), \(machine.build) build, median of \(effort.runs) runs (least to most)")
+      let runs = effort.runs == 1 ? "one run" : "median of \(effort.runs) runs (least to most)"
+      console.print("\(machine.processor), \(machine.build) build, \(runs)")
       let titleWidth = measurements.map(\.title.count).max() ?? 0
       let medianWidth = measurements.map(\.spread.median.grouped.count).max() ?? 0
       for measurement in measurements {
         console.print(measurement.line(titleWidth: titleWidth, medianWidth: medianWidth))
       }
-      if !measurements.contains(where: { $0.key == "allocations" }) {
+      let keys = measurements.map(\.key)
+      if keys.contains("ticks_nap"), !keys.contains("allocations") {
         console.print("allocations are not counted here: that needs glibc and no sanitizer")
       }
+      if let note { console.print(note) }
     }
     guard machine.isDebugBuild else { return }
     console.warn("this is a debug build: its figures say nothing, expected `swift build -c release`")

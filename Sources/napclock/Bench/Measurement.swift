@@ -31,7 +31,7 @@ struct Measurement {
 
 /// How often and how long is measured.
 struct Effort {
-  let runs: Int
+  var runs: Int
   /// The share of the whole work that one run does.
   let parts: Int
 
