@@ -27,6 +27,8 @@ enum { BATCH = 1024 };
 struct linuxhal_lines {
   struct gpiod_line_request *request;
   struct gpiod_edge_event_buffer *buffer;
+  uint32_t read;    // Edges in the buffer,
+  uint32_t handed;  // of which so many were handed over.
   unsigned int offsets[LINUXHAL_LINES_MAX];
   uint32_t count;
 };
@@ -179,38 +181,43 @@ int linuxhal_line_write(struct linuxhal_lines *lines, uint32_t index, int is_act
   return gpiod_line_request_set_value(lines->request, lines->offsets[index], value) < 0 ? -errno : 0;
 }
 
+// Reads all edges that wait into the buffer. Returns 0, with none in it where none wait.
+static int read_edges(struct linuxhal_lines *lines) {
+  lines->read = 0;
+  lines->handed = 0;
+  int ready = gpiod_line_request_wait_edge_events(lines->request, 0);
+  if (ready <= 0) {
+    return ready < 0 && errno != EINTR ? -errno : 0;
+  }
+  int got = gpiod_line_request_read_edge_events(lines->request, lines->buffer, BATCH);
+  if (got < 0) {
+    return -errno;
+  }
+  lines->read = (uint32_t)got;
+  return 0;
+}
+
 int linuxhal_edges_take(struct linuxhal_lines *lines, struct linuxhal_edge *edges, uint32_t capacity) {
+  if (lines->handed == lines->read) {
+    int code = read_edges(lines);
+    if (code < 0) {
+      return code;
+    }
+  }
   uint32_t taken = 0;
-  while (taken < capacity) {
-    int ready = gpiod_line_request_wait_edge_events(lines->request, 0);
-    if (ready < 0) {
-      return errno == EINTR ? (int)taken : -errno;
+  for (; taken < capacity && lines->handed < lines->read; lines->handed++) {
+    struct gpiod_edge_event *event = gpiod_edge_event_buffer_get_event(lines->buffer, lines->handed);
+    unsigned int offset = gpiod_edge_event_get_line_offset(event);
+    uint16_t line = 0;
+    while (line + 1u < lines->count && lines->offsets[line] != offset) {
+      line++;
     }
-    if (ready == 0) {
-      break;
-    }
-    uint32_t room = capacity - taken < BATCH ? capacity - taken : BATCH;
-    int got = gpiod_line_request_read_edge_events(lines->request, lines->buffer, room);
-    if (got < 0) {
-      return -errno;
-    }
-    for (int index = 0; index < got; index++) {
-      struct gpiod_edge_event *event = gpiod_edge_event_buffer_get_event(lines->buffer, (unsigned long)index);
-      unsigned int offset = gpiod_edge_event_get_line_offset(event);
-      uint16_t line = 0;
-      while (line + 1u < lines->count && lines->offsets[line] != offset) {
-        line++;
-      }
-      edges[taken++] = (struct linuxhal_edge){
-          .time = (int64_t)gpiod_edge_event_get_timestamp_ns(event),
-          .sequence = (uint32_t)gpiod_edge_event_get_global_seqno(event),
-          .index = line,
-          .is_high = gpiod_edge_event_get_event_type(event) == GPIOD_EDGE_EVENT_RISING_EDGE,
-      };
-    }
-    if (got < (int)room) {
-      break;
-    }
+    edges[taken++] = (struct linuxhal_edge){
+        .time = (int64_t)gpiod_edge_event_get_timestamp_ns(event),
+        .sequence = (uint32_t)gpiod_edge_event_get_global_seqno(event),
+        .index = line,
+        .is_high = gpiod_edge_event_get_event_type(event) == GPIOD_EDGE_EVENT_RISING_EDGE,
+    };
   }
   return (int)taken;
 }

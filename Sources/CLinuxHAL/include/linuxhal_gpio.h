@@ -86,7 +86,8 @@ struct linuxhal_edge {
 /// Takes up to `capacity` edges that wait, without waiting itself. Returns how many.
 ///
 /// v1: poll, gpiod_line_event_read_multiple a line. v2: gpiod_line_request_wait_edge_events with a time-out of 0,
-/// gpiod_line_request_read_edge_events.
+/// gpiod_line_request_read_edge_events; they read all that waits, and what finds no room comes with the next calls,
+/// which ask the kernel for nothing until that is gone.
 int linuxhal_edges_take(struct linuxhal_lines *lines, struct linuxhal_edge *edges, uint32_t capacity);
 
 /// v1: gpiod_line_release_bulk, gpiod_chip_close. v2: gpiod_line_request_release.
