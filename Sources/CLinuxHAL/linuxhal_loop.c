@@ -23,10 +23,11 @@ int64_t linuxhal_clock_monotonic(void) { return clock_ns(CLOCK_MONOTONIC); }
 
 int64_t linuxhal_clock_wall(void) { return clock_ns(CLOCK_REALTIME); }
 
-void linuxhal_sleep_until(int64_t time) {
+int64_t linuxhal_sleep_until(int64_t time) {
   struct timespec until = {.tv_sec = time / 1000000000, .tv_nsec = time % 1000000000};
   while (clock_nanosleep(CLOCK_BOOTTIME, TIMER_ABSTIME, &until, NULL) == EINTR) {
   }
+  return clock_ns(CLOCK_BOOTTIME);
 }
 
 int linuxhal_timer_slack(uint64_t nanoseconds) {

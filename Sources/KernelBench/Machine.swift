@@ -19,7 +19,7 @@ enum Machine {
     try check(kernelbench_set_wall(nanoseconds), "setting the clock")
   }
 
-  static func sleep(until time: Int64) { linuxhal_sleep_until(time) }
+  static func sleep(until time: Int64) { _ = linuxhal_sleep_until(time) }
 
   static func forbidTimerSlack() { _ = linuxhal_timer_slack(1) }
 

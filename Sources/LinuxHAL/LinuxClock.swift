@@ -14,8 +14,7 @@ public struct LinuxClock: MonotonicClock, ~Copyable {
   public var now: Nanoseconds { Nanoseconds(linuxhal_clock_boot()) }
 
   public mutating func sleep(until time: Nanoseconds) {
-    linuxhal_sleep_until(time.count)
-    lateness.note(Nanoseconds(linuxhal_clock_boot() - time.count))
+    lateness.note(Nanoseconds(linuxhal_sleep_until(time.count) - time.count))
   }
 }
 

@@ -16,8 +16,8 @@ int64_t linuxhal_clock_monotonic(void);
 /// CLOCK_REALTIME in ns since 1970.
 int64_t linuxhal_clock_wall(void);
 
-/// Sleeps until CLOCK_BOOTTIME shows `time`.
-void linuxhal_sleep_until(int64_t time);
+/// Sleeps until CLOCK_BOOTTIME shows `time`. Returns what it shows then.
+int64_t linuxhal_sleep_until(int64_t time);
 
 /// Lets the kernel wake this thread on time, and not up to 50 µs late to save power. prctl PR_SET_TIMERSLACK.
 int linuxhal_timer_slack(uint64_t nanoseconds);
