@@ -68,8 +68,10 @@ extension Scenario {
       for case .fault(let part, let kind, _) in steps.map(\.action) {
         if let reason = KernelBench.missing(part, kind, board: board, isWired: isWired) { return .skipped(reason) }
         if bitbangs, part == .gpio { return .skipped("the ring hangs on that chip too, which is another device") }
+        if bitbangs, part == .ring { return .skipped("two lines do not notice what becomes of the ring") }
       }
       if bitbangs, board.configuration.ring?.chip.isClocked != true { return .skipped("no LEDs with a clock line") }
+      if isWired, self.board != nil { return .skipped("it has a board of its own, which is not the one that is wired") }
       if isWired, setsClock { return .skipped("this machine's clock is its own") }
       if isWired, looksAtRing { return .skipped("nobody watches the ring's wires") }
       var options = KernelBench.Options(program: program)
