@@ -87,7 +87,7 @@ package struct SPIDevice: ~Copyable {
       var start = 0
       while start < bytes.count {
         let end = min(start + limit, bytes.count)
-        guard let sent = try file.write(bytes, start..<end, clock: clock), sent == end - start else {
+        guard let sent = try send(bytes, start..<end), sent == end - start else {
           throw Calls.Failure(code: EIO)
         }
         start = end
@@ -98,12 +98,10 @@ package struct SPIDevice: ~Copyable {
       throw trouble
     }
   }
-}
 
-extension Optional where Wrapped == Calls.OpenFile {
-  /// Writes to the file that is open.
-  fileprivate borrowing func write(_ bytes: [UInt8], _ part: Range<Int>, clock: Hertz) throws(Calls.Failure) -> Int? {
-    switch self {
+  /// Writes to the file that is open, and gives how much was written.
+  private borrowing func send(_ bytes: [UInt8], _ part: Range<Int>) throws(Calls.Failure) -> Int? {
+    switch file {
     case .some(let file): try Calls.write(bytes, part, to: file, hertz: UInt32(clock.count))
     case .none: nil
     }
