@@ -56,7 +56,7 @@ final class RealWires: Wires {
     }
     guard !names.isEmpty else { return }
     do throws(Trouble) {
-      probe = try LinuxProbe(part: "bench", chips: wiring.chips, names)
+      probe = try LinuxProbe.watching(names, of: wiring.chips, part: "bench")
     } catch {
       throw BenchError("\(error)")
     }

@@ -8,18 +8,18 @@ public struct LinuxProbe: ~Copyable {
   private let lines: Calls.HeldLines
   private var batch = [linuxhal_edge](repeating: linuxhal_edge(), count: 64)
 
+  private init(_ lines: consuming Calls.HeldLines) { self.lines = lines }
+
   /// Holds up to four lines as inputs.
   ///
   /// - Parameter part: for messages.
-  public init(part: String, chips: [String], _ names: [LineName]) throws(Trouble) {
-    lines = try Self.open(LineFinder(part: part, chips: chips), names)
-  }
-
-  private static func open(_ finder: LineFinder, _ names: [LineName]) throws(Trouble) -> Calls.HeldLines {
+  public static func watching(_ names: [LineName], of chips: [String], part: String) throws(Trouble) -> LinuxProbe {
+    let finder = LineFinder(part: part, chips: chips)
     let (chip, offsets) = try finder.find(names)
     do throws(Calls.Failure) {
-      return try Calls.HeldLines(
-        inputs: chip.path, offsets, bias: LINUXHAL_BIAS_OFF, queue: 1_024, consumer: "napclock bench")
+      return LinuxProbe(
+        try Calls.HeldLines(
+          inputs: chip.path, offsets, bias: LINUXHAL_BIAS_OFF, queue: 1_024, consumer: "napclock bench"))
     } catch {
       throw finder.refused(error, chip, names, offsets)
     }

@@ -34,6 +34,18 @@
         isClocked: board.configuration.ring?.chip.isClocked ?? true)
     }
 
+    /// The firmware on these parts.
+    consuming func poweredOn() -> LinuxFirmware {
+      let configuration = board.configuration
+      // One after the other: Swift 6.0 takes no two of them in one call.
+      let dial = self.dial
+      let ring = self.ring
+      let buzzer = self.buzzer
+      let motor = self.motor
+      return LinuxFirmware(
+        configuration, dial: dial, ring: ring, buzzer: buzzer, motor: motor, time: LinuxClock(), wall: LinuxWallClock())
+    }
+
     /// The length of the ring's frames in bytes.
     var frameLength: Int { board.configuration.ring.map { FrameEncoder($0).bytes.count } ?? 0 }
 

@@ -34,9 +34,7 @@
 
     func run(_ parts: consuming LinuxParts) -> ExitCode {
       let configuration = parts.board.configuration
-      var firmware = LinuxFirmware(
-        configuration, dial: parts.dial, ring: parts.ring, buzzer: parts.buzzer, motor: parts.motor,
-        time: LinuxClock(), wall: LinuxWallClock())
+      var firmware = parts.poweredOn()
       // What is broken from the start was told before it.
       told = firmware.broken
       var trace = Trace(tick: configuration.tick)

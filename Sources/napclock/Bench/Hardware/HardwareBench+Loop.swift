@@ -49,9 +49,7 @@
       let promptness = makePrompt()
       let configuration = board.configuration
       let length = Milliseconds(Int64(effort.repetitions(10_000))).nanoseconds.count
-      var firmware = LinuxFirmware(
-        configuration, dial: parts.dial, ring: parts.ring, buzzer: parts.buzzer, motor: parts.motor,
-        time: LinuxClock(), wall: LinuxWallClock())
+      var firmware = parts.poweredOn()
       let ticks = max(UInt64(length) / UInt64(configuration.tick.nanoseconds.count), 1)
       let spread = effort.measure {
         let used = HostClock.processorTime
