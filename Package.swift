@@ -23,7 +23,7 @@ let package = Package(
     .target(name: "NapCore", swiftSettings: swift),
     .target(name: "HAL", dependencies: ["NapCore"], swiftSettings: swift),
     .target(name: "Firmware", dependencies: ["NapCore", "HAL"], swiftSettings: swift),
-    .target(name: "Recording", dependencies: ["NapCore", "Firmware"], swiftSettings: swift),
+    .target(name: "Recording", dependencies: ["NapCore", "HAL", "Firmware"], swiftSettings: swift),
     .target(name: "SimulatedHAL", dependencies: ["NapCore", "HAL"], swiftSettings: swift),
 
     // Files that people write.
@@ -33,7 +33,7 @@ let package = Package(
     .target(name: "BoardFile", dependencies: ["NapCore", "YAML"], swiftSettings: swift),
     .target(
       name: "Scenario",
-      dependencies: ["NapCore", "Firmware", "SimulatedHAL", "YAML", "BoardFile", "Recording"],
+      dependencies: ["NapCore", "HAL", "Firmware", "SimulatedHAL", "YAML", "BoardFile", "Recording"],
       swiftSettings: swift),
 
     // The program, and the machine it runs on: files, output, terminal, sound.
@@ -45,7 +45,9 @@ let package = Package(
     .target(name: "Terminal", swiftSettings: swift),
     .executableTarget(
       name: "napclock",
-      dependencies: ["NapCore", "YAML", "BoardFile", "Scenario", "SimulatedHAL", "Terminal", "Host", "CAllocations"],
+      dependencies: [
+        "NapCore", "YAML", "BoardFile", "Scenario", "SimulatedHAL", "Terminal", "Host", "CAllocations",
+      ],
       swiftSettings: swift),
 
     .testTarget(name: "NapCoreTests", dependencies: ["NapCore"], swiftSettings: swift),
@@ -92,7 +94,7 @@ let package = Package(
     .target(
       name: "KernelBench",
       dependencies: [
-        "CKernelBench", "CLinuxHAL", "NapCore", "Firmware", "SimulatedHAL", "BoardFile", "Scenario", "Recording",
+        "CKernelBench", "CLinuxHAL", "NapCore", "HAL", "Firmware", "SimulatedHAL", "BoardFile", "Scenario", "Recording",
         "Host",
       ],
       swiftSettings: swift),

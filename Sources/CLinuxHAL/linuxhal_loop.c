@@ -9,6 +9,7 @@
 #include <sched.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
+#include <sys/timex.h>
 #include <time.h>
 
 static int64_t clock_ns(clockid_t clock) {
@@ -28,6 +29,11 @@ int64_t linuxhal_sleep_until(int64_t time) {
   while (clock_nanosleep(CLOCK_BOOTTIME, TIMER_ABSTIME, &until, NULL) == EINTR) {
   }
   return clock_ns(CLOCK_BOOTTIME);
+}
+
+int linuxhal_clock_is_synchronised(void) {
+  struct timex state = {.modes = 0};
+  return adjtimex(&state) != TIME_ERROR && !(state.status & STA_UNSYNC);
 }
 
 int linuxhal_timer_slack(uint64_t nanoseconds) {

@@ -12,7 +12,8 @@ public struct Firmware<
   Buzzer: ToneOutput & ~Copyable,
   Motor: DigitalOutput & ~Copyable,
   Time: MonotonicClock & ~Copyable,
-  Wall: WallClock & ~Copyable
+  Wall: WallClock & ~Copyable,
+  Store: NapStore & ~Copyable
 >: ~Copyable {
   public private(set) var device: Device
   /// What the last call of `tick()` carried out.
@@ -20,13 +21,13 @@ public struct Firmware<
   /// What the device wanted in the last tick.
   public private(set) var outputs = Outputs()
   /// Naps that ended in the last tick.
-  public private(set) var entries: [NapEntry] = []
+  public internal(set) var entries: [NapEntry] = []
   /// Ticks that ran late, together with a later one.
   public private(set) var overruns: UInt64 = 0
   /// Times that the loop woke more than a second late.
   public private(set) var gaps: UInt64 = 0
   /// The latest failure of each part, for the message to the user.
-  public private(set) var failures = Failures()
+  public internal(set) var failures = Failures()
 
   public var dial: Dial
   public var ring: RingBus
@@ -34,16 +35,21 @@ public struct Firmware<
   public var motor: Motor
   public var time: Time
   public var wall: Wall
+  public var store: Store
 
   /// What the clock showed at power-on.
   public private(set) var powerOn: Nanoseconds
   // Never changed; variables, since Swift 6.0.3 lets no initialiser with constants call a mutating method.
-  private var tickLength: TickLength
+  var tickLength: TickLength
   private var ticksPerSecond: UInt64
   private var darkFrame: [UInt8]
-  private var inputs = Inputs()
+  var inputs = Inputs()
   private var pending = EdgeQueue()
-  private var label = NapLabel()
+  var label = NapLabel()
+  var resumption: Resumption?
+  var journaling: Journaling
+  /// When the wall clock is looked at again, while something waits for what it says.
+  var lookDue = Tick(0)
   private var levelsDue: Tick
   /// Parts that do not work at present.
   public private(set) var broken: Parts = []
@@ -63,7 +69,7 @@ public struct Firmware<
   /// A dial that cannot be read counts as broken and as untouched.
   public init(
     _ configuration: Configuration, dial: consuming Dial, ring: consuming RingBus, buzzer: consuming Buzzer,
-    motor: consuming Motor, time: consuming Time, wall: consuming Wall
+    motor: consuming Motor, time: consuming Time, wall: consuming Wall, store: consuming Store
   ) {
     let tick = configuration.tick
     tickLength = tick
@@ -74,6 +80,7 @@ public struct Firmware<
     ringRetry = Retry(first: Milliseconds(20), tick: tick)
     buzzerRetry = Retry(first: Milliseconds.seconds(1), tick: tick)
     motorRetry = Retry(first: Milliseconds.seconds(1), tick: tick)
+    journaling = Journaling(tick: tick)
     var levels = DialLevels.released
     do throws(HardwareError) {
       levels = try dial.levels()
@@ -91,6 +98,8 @@ public struct Firmware<
     self.motor = motor
     self.time = time
     self.wall = wall
+    self.store = store
+    readJournal()
     carryOut()
   }
 
@@ -120,12 +129,15 @@ public struct Firmware<
       let now = Tick(device.now.index + inputs.gap.count + 1)
       if now == last, now >= levelsDue || lost > 0 { readLevels(lost: lost, at: now) }
       takeEdges(until: now == last && inputs.levels != nil ? Nanoseconds(.max) : tickLength.time(of: now))
+      if now >= lookDue { lookAtClock() }
       inputs.broken = broken
       device.step(&inputs, into: &outputs)
       inputs.clear()
     } while device.now < last
+    if !outputs.transitions.isEmpty || !outputs.finished.isEmpty { keepLabel() }
+    // What the sleeper is shown is written down already, or as good as.
+    keepJournal()
     carryOut()
-    if !outputs.transitions.isEmpty || !outputs.finished.isEmpty || label.isOpen { keepLabel() }
   }
 
   /// Runs until `keepsGoing` says no; on the way out every output is made safe.
@@ -138,8 +150,8 @@ public struct Firmware<
   public var quietUntil: Tick {
     let next = device.now + Ticks(1)
     // Edges that wait for their tick, and a part whose news the device has not heard yet.
-    guard pending.isEmpty, broken == device.broken else { return next }
-    var due = min(device.quietUntil, levelsDue)
+    guard pending.isEmpty, broken == device.broken, inputs.journal == nil else { return next }
+    var due = min(min(device.quietUntil, levelsDue), min(journalDue, lookDue))
     if !broken.isEmpty {
       due = min(due, min(min(dialRetry.due, ringRetry.due), min(buzzerRetry.due, motorRetry.due)))
     }
@@ -155,14 +167,14 @@ public struct Firmware<
   ///   as well.
   public mutating func skip(before limit: Tick, isUndisturbed: Bool = false) {
     let passesSeconds = isUndisturbed && pending.isEmpty && broken.isEmpty && device.broken.isEmpty
-    let next = min(limit, passesSeconds ? device.unchangedUntil : quietUntil)
+    let next = min(limit, passesSeconds ? min(min(device.unchangedUntil, journalDue), lookDue) : quietUntil)
     guard next.index > device.now.index + 1 else { return }
     forget()
     device.skip(to: Tick(next.index - 1))
     if device.now >= levelsDue { levelsDue = nextSecond(after: device.now) }
   }
 
-  private func nextSecond(after tick: Tick) -> Tick {
+  func nextSecond(after tick: Tick) -> Tick {
     Tick((tick.index / ticksPerSecond + 1) * ticksPerSecond)
   }
 
@@ -184,7 +196,10 @@ public struct Firmware<
 }
 
 extension Firmware
-where Dial: ~Copyable, RingBus: ~Copyable, Buzzer: ~Copyable, Motor: ~Copyable, Time: ~Copyable, Wall: ~Copyable {
+where
+  Dial: ~Copyable, RingBus: ~Copyable, Buzzer: ~Copyable, Motor: ~Copyable, Time: ~Copyable, Wall: ~Copyable,
+  Store: ~Copyable
+{
   /// Forgets what the tick before did.
   private mutating func forget() {
     if !changes.isEmpty { changes = [] }
@@ -318,50 +333,16 @@ where Dial: ~Copyable, RingBus: ~Copyable, Buzzer: ~Copyable, Motor: ~Copyable, 
     }
   }
 
-  private mutating func isBroken(_ part: Parts) {
+  mutating func isBroken(_ part: Parts) {
     failures.count &+= 1
     guard !broken.contains(part) else { return }
     broken.insert(part)
     changes.insert(.fault)
   }
 
-  private mutating func mended(_ part: Parts) {
+  mutating func mended(_ part: Parts) {
     guard broken.contains(part) else { return }
     broken.remove(part)
     changes.insert(.fault)
   }
-
-  /// Labels naps with the time of day.
-  private mutating func keepLabel() {
-    for transition in outputs.transitions where transition.from == .setting && transition.to == .napping {
-      label.begin()
-    }
-    if label.isOpen { label.look(wall: wall.now, at: time.now - powerOn) }
-    for record in outputs.finished { entries.append(label.entry(record, tick: tickLength)) }
-  }
-}
-
-/// What a tick carried out on the hardware.
-public struct Changes: OptionSet, Sendable {
-  public let rawValue: UInt8
-
-  @inlinable public init(rawValue: UInt8) {
-    self.rawValue = rawValue
-  }
-
-  /// The ring was sent another frame than before.
-  public static let ring = Changes(rawValue: 1)
-  public static let buzzer = Changes(rawValue: 2)
-  public static let motor = Changes(rawValue: 4)
-  /// A part failed, or works again.
-  public static let fault = Changes(rawValue: 8)
-}
-
-/// The latest failure of each part, and how often one failed.
-public struct Failures: Equatable, Sendable {
-  public internal(set) var dial: HardwareError?
-  public internal(set) var ring: HardwareError?
-  public internal(set) var buzzer: HardwareError?
-  public internal(set) var motor: HardwareError?
-  public internal(set) var count: UInt64 = 0
 }

@@ -2,7 +2,7 @@
 
 import NapCore
 
-/// When a part that failed is tried again: after a wait that doubles up to a second.
+/// When a part that failed is tried again: after a wait that doubles up to a longest one.
 struct Retry: Equatable, Sendable {
   private let first: UInt64
   private let longest: UInt64
@@ -12,10 +12,11 @@ struct Retry: Equatable, Sendable {
 
   /// - Parameters:
   ///   - first: the first wait.
+  ///   - longest: the longest wait.
   ///   - tick: whose length the waits are counted in.
-  init(first: Milliseconds, tick: TickLength) {
+  init(first: Milliseconds, longest: Milliseconds = Milliseconds.seconds(1), tick: TickLength) {
     self.first = tick.ticks(first).count
-    longest = tick.ticks(Milliseconds.seconds(1)).count
+    self.longest = tick.ticks(longest).count
     wait = self.first
   }
 

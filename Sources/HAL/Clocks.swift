@@ -7,6 +7,9 @@ public protocol MonotonicClock: ~Copyable {
   /// The time since some moment in the past.
   var now: Nanoseconds { get }
 
+  /// Which power-on of the machine it counts from: another number after each reboot.
+  var boot: UInt64 { get }
+
   /// Waits until `time`, or returns at once where it has passed. May return late.
   mutating func sleep(until time: Nanoseconds)
 }
@@ -16,4 +19,7 @@ public protocol WallClock: ~Copyable {
   /// The time since 1970 in UTC, as the machine has it; a machine without a battery begins in 1970, or at the
   /// moment it was last switched off.
   var now: Nanoseconds { get }
+
+  /// Whether it was set, since the machine's power-on, by somebody who knows the time.
+  var isSynchronised: Bool { get }
 }

@@ -14,6 +14,8 @@ public struct HardwareError: Error, Equatable, Sendable {
     case notPermitted
     /// It is there and did not do what it was told.
     case inputOutput
+    /// There is no room for what is to be written.
+    case full
   }
 
   public let kind: Kind

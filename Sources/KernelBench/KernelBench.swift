@@ -170,6 +170,7 @@ public final class KernelBench: Bench {
     case (.motor, .unplugged), (.motor, .stuck), (.buzzer, .unplugged), (.buzzer, .stuck): return nil
     case (.buzzer, .ioError), (.buzzer, .busy):
       return board.configuration.buzzer == .passive ? nil : "the kernel cannot fail to set one line"
+    case (.store, _): return "the file system below the store works"
     case (.dial, .lostEdges): return "the kernel loses edges only while the program stands still"
     default: return "the kernel cannot fail to set or read one line of a chip that works"
     }
@@ -194,6 +195,14 @@ public final class KernelBench: Bench {
     if fault.part == .gpio || fault.part == .dial {
       for line in DialLine.allCases { try wires.put(levels[line], on: line) }
     }
+  }
+
+  public func setClockAfterCut(_: Power.Clock) {}
+
+  public func synchroniseClock() {}
+
+  public func losePower(isCut: Bool, for off: Nanoseconds) {
+    failure = BenchError("the program cannot be cut off here")
   }
 
   public func stepClock(by step: Nanoseconds) {

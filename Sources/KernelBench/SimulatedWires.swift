@@ -70,7 +70,7 @@ final class SimulatedWires: Wires {
     case .gpio:
       try chip.bind(true)
       base = try chip.base()
-    case .dial, .motor: break
+    case .dial, .motor, .store: break
     }
   }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Firmware
+import HAL
 import NapCore
 import Recording
 
@@ -66,13 +67,15 @@ struct TracedDevice {
       let length = line.number("length_ms"), let late = line.number("late_ms")
     else { return nil }
     let record = NapRecord(
-      began: tick.tick(at: Nanoseconds(began * 1_000)), ended: line.tick, planned: Milliseconds(planned),
+      began: Milliseconds(began / 1_000), ended: Milliseconds(line.microseconds / 1_000),
+      planned: Milliseconds(planned),
       length: Milliseconds(length), pauses: UInt32(line.number("pauses") ?? 0),
       snoozes: UInt8(line.number("snoozes") ?? 0), calls: UInt32(line.number("calls") ?? 0),
       answered: line.number("answered_ms").map { Milliseconds($0) }, late: Milliseconds(late),
       level: UInt8(line.number("level") ?? 0), outcome: outcome)
     return NapEntry(
-      record: record, beganAt: line.number("began_at_s").map { Nanoseconds($0 * 1_000_000_000) })
+      record: record, beganAt: line.number("began_at_s").map { Nanoseconds($0 * 1_000_000_000) }, isCertain: true,
+      clock: Nanoseconds(began * 1_000))
   }
 }
 

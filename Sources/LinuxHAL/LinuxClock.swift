@@ -8,10 +8,17 @@ import NapCore
 public struct LinuxClock: MonotonicClock, ~Copyable {
   /// How late the sleeps ended.
   public private(set) var lateness = Lateness()
+  public let boot: UInt64
 
-  public init() {}
+  public init() { boot = Self.bootNumber }
 
   public var now: Nanoseconds { Nanoseconds(linuxhal_clock_boot()) }
+
+  /// The first half of the number that the kernel draws at each of its starts (random(4)); 0 where it tells none.
+  private static var bootNumber: UInt64 {
+    let text = (try? Calls.read("/proc/sys/kernel/random/boot_id")) ?? ""
+    return UInt64(text.filter { $0.isHexDigit }.prefix(16), radix: 16) ?? 0
+  }
 
   public mutating func sleep(until time: Nanoseconds) {
     lateness.note(Nanoseconds(linuxhal_sleep_until(time.count) - time.count))
@@ -23,6 +30,8 @@ public struct LinuxWallClock: WallClock {
   public init() {}
 
   public var now: Nanoseconds { Nanoseconds(linuxhal_clock_wall()) }
+
+  public var isSynchronised: Bool { linuxhal_clock_is_synchronised() != 0 }
 }
 
 /// How late sleeps ended: a count for each microsecond up to the bound.

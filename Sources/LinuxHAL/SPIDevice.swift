@@ -77,7 +77,7 @@ package struct SPIDevice: ~Copyable {
       return Trouble(
         .busy, code: failure.code, part: "ring", what: "\(path) is held by another program",
         remedy: "expected a free device: end that program")
-    case .inputOutput: return Trouble(failure, part: "ring", doing: "opening \(path)")
+    case .inputOutput, .full: return Trouble(failure, part: "ring", doing: "opening \(path)")
     }
   }
 

@@ -77,6 +77,10 @@ public struct Device: Sendable {
     let phase = nap.call?.phaseBegan
     var touched = false
     outage(inputs.broken)
+    if let journal = inputs.journal { nap.restore(journal, at: now, into: &outputs) }
+    // A gap before the tick in which a nap goes on is no part of any tick that the nap has counted.
+    let gap = inputs.journal == nil ? Milliseconds(0) : configuration.tick.milliseconds(inputs.gap)
+    if inputs.elapsed + gap > Milliseconds(0) { nap.pass(inputs.elapsed + gap, at: now, into: &outputs) }
     nap.advance(to: now, muteSince: muteSince, into: &outputs)
     if nap.state != before {
       // What hands began in the state before is over: a hold gives nothing more, and nothing more is felt of it.

@@ -12,6 +12,10 @@ public struct Inputs: Sendable {
   public var lost: UInt32 = 0
   /// Parts that do not work at present.
   public var broken: Parts = []
+  /// What was under way when the device stopped. In the first tick after power-on only.
+  public var journal: Journal?
+  /// Time that passed without a tick, and that no deadline knows of yet: before power-on, or found out later.
+  public var elapsed = Milliseconds(0)
 
   public init() {}
 
@@ -21,8 +25,12 @@ public struct Inputs: Sendable {
     if !edges.isEmpty || edges.refused != 0 { edges.removeAll() }
     levels = nil
     lost = 0
+    if journal != nil { journal = nil }
+    elapsed = Milliseconds(0)
   }
 
   /// Whether nothing is told that was not known before, but for `broken`.
-  @inlinable var isEmpty: Bool { edges.isEmpty && levels == nil && lost == 0 && gap == .zero }
+  @inlinable var isEmpty: Bool {
+    edges.isEmpty && levels == nil && lost == 0 && gap == .zero && journal == nil && elapsed.count == 0
+  }
 }

@@ -32,6 +32,6 @@ extension Outcome {
 extension Parts {
   /// Every part with its name, in the order in which they are listed.
   public static let named: [(part: Parts, name: StaticString)] = [
-    (.ring, "ring"), (.buzzer, "buzzer"), (.motor, "motor"), (.dial, "dial"),
+    (.ring, "ring"), (.buzzer, "buzzer"), (.motor, "motor"), (.dial, "dial"), (.store, "store"),
   ]
 }

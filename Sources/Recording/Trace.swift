@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Firmware
+import HAL
 import NapCore
 
 /// Writes what a run of the firmware does as JSON lines, one a change.
@@ -20,6 +21,8 @@ public struct Trace {
   private var level: UInt8?
   private var broken: Parts = []
   private let tick: TickLength
+  /// When the power came last: ticks begin anew there, and times go on.
+  private var origin = Nanoseconds(0)
 
   public init(tick: TickLength) {
     self.tick = tick
@@ -29,6 +32,24 @@ public struct Trace {
   public mutating func take() -> [UInt8] {
     defer { bytes.removeAll(keepingCapacity: true) }
     return bytes
+  }
+
+  /// The power goes.
+  ///
+  /// - Parameter time: counted from the last power-on.
+  public mutating func powerChanged(isOn: Bool, at time: Nanoseconds) {
+    write(at: Tick(UInt64(max(time.count, 0) / tick.nanoseconds.count)), "power") { $0.field("on", isOn) }
+  }
+
+  /// The power is back, and with it a device that nothing has been told of.
+  ///
+  /// - Parameter time: counted from the first power-on.
+  public mutating func powerOn(at time: Nanoseconds) {
+    let bytes = self.bytes
+    self = Trace(tick: tick)
+    self.bytes = bytes
+    origin = time
+    powerChanged(isOn: true, at: Nanoseconds(0))
   }
 
   /// Begins the trace of a run in real time with what the monotonic clock showed at power-on.
@@ -84,7 +105,7 @@ public struct Trace {
     duration = nap.duration
     let isRunning = nap.state == .napping || nap.state == .snoozing
     if isRunning, nap.deadline != deadline {
-      let microseconds = tick.time(of: nap.deadline).count / 1_000
+      let microseconds = (origin + tick.time(of: nap.deadline)).count / 1_000
       write(at: now, "deadline") { $0.field("at_us", microseconds) }
     }
     deadline = isRunning ? nap.deadline : nil
@@ -129,7 +150,7 @@ public struct Trace {
 
   private mutating func note(_ entry: NapEntry, at now: Tick) {
     let record = entry.record
-    let beganUs = tick.time(of: record.began).count / 1_000
+    let beganUs = (origin + record.began.nanoseconds).count / 1_000
     write(at: now, "nap") { line in
       line.field("outcome", record.outcome.name)
       line.field("began_us", beganUs)
@@ -155,7 +176,7 @@ public struct Trace {
 
   private mutating func write(at now: Tick, _ what: StaticString, _ fields: (inout JSONLine) -> Void) {
     line.begin()
-    line.field("us", tick.time(of: now).count / 1_000)
+    line.field("us", (origin + tick.time(of: now)).count / 1_000)
     line.field("tick", Int64(now.index))
     line.field("what", what)
     fields(&line)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Firmware
+import HAL
 import NapCore
 import Recording
 import SimulatedHAL

@@ -61,6 +61,9 @@ public struct Runner {
     case .wait(let length): pass(until: bench.now + length, on: &bench)
     case .fault(let part, let kind, let length): bench.inject(part, kind, for: length)
     case .clock(let step): bench.stepClock(by: step)
+    case .clockAfterCut(let clock): bench.setClockAfterCut(clock)
+    case .synchronise: bench.synchroniseClock()
+    case .power(let isCut, let off): bench.losePower(isCut: isCut, for: off)
     case .expect(let facts, let within): return expect(facts, within: within, on: &bench)
     case .always(let facts, let length): return always(facts, for: length, on: &bench)
     }

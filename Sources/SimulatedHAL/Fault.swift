@@ -11,6 +11,7 @@ public struct Fault: Equatable, Sendable {
     case buzzer
     case motor
     case dial
+    case store
   }
 
   public enum Kind: String, CaseIterable, Sendable {
@@ -24,6 +25,9 @@ public struct Fault: Equatable, Sendable {
     case stuck
     /// Edges vanish in the kernel's queue.
     case lostEdges = "lost_edges"
+    /// There is no room left.
+    case full
+    case readOnly = "read_only"
   }
 
   public let part: Part
@@ -33,7 +37,12 @@ public struct Fault: Equatable, Sendable {
 
   /// - Returns: `nil` where the part cannot fail in this way.
   public init?(_ part: Part, _ kind: Kind, until: Nanoseconds) {
-    guard kind != .lostEdges || part == .dial, kind != .stuck || part != .gpio else { return nil }
+    switch kind {
+    case .ioError, .unplugged, .busy: break
+    case .stuck: guard part != .gpio else { return nil }
+    case .lostEdges: guard part == .dial else { return nil }
+    case .full, .readOnly: guard part == .store else { return nil }
+    }
     self.part = part
     self.kind = kind
     self.until = until
@@ -51,7 +60,9 @@ public struct Fault: Equatable, Sendable {
     case .busy: HardwareError(.busy, code: 16)
     case .unplugged:
       // A wire that is off cannot be seen from the chip's side; a chip or an SPI device that is gone can.
-      part == .gpio || part == .ring ? HardwareError(.gone, code: 19) : nil
+      part == .gpio || part == .ring || part == .store ? HardwareError(.gone, code: 19) : nil
+    case .full: HardwareError(.full, code: 28)
+    case .readOnly: HardwareError(.notPermitted, code: 30)
     case .stuck, .lostEdges: nil
     }
   }

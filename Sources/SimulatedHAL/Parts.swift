@@ -47,7 +47,9 @@ public struct SimulatedTime: MonotonicClock {
 
   public init(_ world: World) { self.world = world }
 
-  public var now: Nanoseconds { world.now }
+  public var now: Nanoseconds { world.now - world.power.began }
+
+  public var boot: UInt64 { world.power.boot }
 
   public func sleep(until time: Nanoseconds) { world.wake(at: time) }
 }
@@ -59,4 +61,6 @@ public struct SimulatedWall: WallClock {
   public init(_ world: World) { self.world = world }
 
   public var now: Nanoseconds { world.now + world.wallOffset }
+
+  public var isSynchronised: Bool { world.power.isSynchronised }
 }

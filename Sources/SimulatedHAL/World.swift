@@ -24,9 +24,14 @@ public final class World {
 
   @exclusivity(unchecked)
   public internal(set) var now: Nanoseconds
-  /// What the wall clock shows minus what the monotonic clock shows.
+  /// What the wall clock shows minus `now`.
   @exclusivity(unchecked)
   public var wallOffset: Nanoseconds
+  public var power = Power()
+  /// What outlives the power.
+  public var storage: any Storage = MemoryStorage()
+  /// What a storage that hangs was given.
+  var waiting: (record: JournalRecord, finished: [NapEntry])?
   public let wiring: Wiring
   /// The model of the LEDs; `nil` where the board has none, or nobody looks.
   @exclusivity(unchecked)
@@ -60,6 +65,10 @@ public final class World {
   /// The last transfer on the ring's bus that succeeded.
   @exclusivity(unchecked)
   public private(set) var lastTransfer: [UInt8] = []
+  /// What was done to the motor, the buzzer and the ring so far, and how much of it when the power went last.
+  @exclusivity(unchecked)
+  public private(set) var deeds: UInt64 = 0
+  public private(set) var deedsAtCut: UInt64 = 0
 
   /// - Parameters:
   ///   - start: what the monotonic clock shows at power-on.
@@ -77,6 +86,8 @@ public final class World {
 
   /// 2026-05-04 13:00 UTC, where nobody asks for another day.
   public static let someday = Nanoseconds(1_777_899_600_000_000_000)
+  /// 2024-01-01 in UTC: a clock before it was never set.
+  public static let believable = Nanoseconds(1_704_067_200_000_000_000)
 
   /// Lets time pass without the firmware: what it finds is a late wake-up.
   public func advance(to time: Nanoseconds) {
@@ -117,6 +128,7 @@ public final class World {
   /// What the motor does, not what it was told.
   public var motorRuns: Bool {
     switch fault(of: .motor, onGPIO: true)?.kind {
+    case _ where power.isOff: false
     case .unplugged: false
     case .stuck: stuckMotor
     default: motorLine
@@ -126,6 +138,7 @@ public final class World {
   /// What the buzzer does, not what it was told.
   public var tone: Tone {
     switch fault(of: .buzzer, onGPIO: wiring.buzzerOnGPIO)?.kind {
+    case _ where power.isOff: .silence
     case .unplugged: .silence
     case .stuck: stuckTone
     default: toneLine
@@ -150,14 +163,59 @@ public final class World {
   /// Whether nothing is to come by itself: no edge waits or was lost, and no fault holds.
   public var isUndisturbed: Bool { nextEdge == edges.count && lost == 0 && (faults.isEmpty || nextMending == nil) }
 
-  private func fault(of part: Fault.Part, onGPIO: Bool) -> Fault? {
+  func fault(of part: Fault.Part, onGPIO: Bool) -> Fault? {
     guard !faults.isEmpty else { return nil }
     return faults.last { $0.until > now && ($0.part == part || onGPIO && $0.part == .gpio) }
   }
 
+  // MARK: Power
+
+  /// Takes the power away: whatever the program does until it is back has no effect.
+  public func losePower() {
+    power.isOff = true
+    power.lost = now
+    deedsAtCut = deeds
+    storage.losePower()
+    motorLine = false
+    toneLine = .silence
+    leds?.losePower()
+  }
+
+  /// The program dies alone: lines that nobody holds go back, and nothing outlives it but the storage.
+  public func loseProgram() {
+    losePower()
+    storage.restorePower()
+  }
+
+  /// Gives the power back, or starts a program again that died alone.
+  ///
+  /// - Parameter isReboot: whether the machine was off, and not the program alone.
+  public func restorePower(isReboot: Bool) {
+    // What the dial did meanwhile nobody has seen.
+    while nextEdge < edges.count, edges[nextEdge].time <= now {
+      levels[edges[nextEdge].line] = edges[nextEdge].level
+      nextEdge += 1
+    }
+    storage.restorePower()
+    lost = 0
+    stalls.removeAll { $0.at <= now }
+    power.isOff = false
+    waiting = nil
+    guard isReboot else { return }
+    power.boot &+= 1
+    power.began = now
+    switch power.clock {
+    case .right: break
+    case .lost: wallOffset = Nanoseconds(-now.count)
+    case .stopped: wallOffset = wallOffset - (now - power.lost)
+    }
+    power.isSynchronised = power.clock == .right
+  }
+
   // MARK: What the backends do
 
-  func wake(at time: Nanoseconds) {
+  func wake(at monotonic: Nanoseconds) {
+    let time = monotonic + power.began
     guard time > now else { return }
     now = time
     guard !stalls.isEmpty else { return }
@@ -175,7 +233,7 @@ public final class World {
       nextEdge += 1
       levels[edge.line] = edge.level
       switch fault?.kind {
-      case nil: queue.append(edge)
+      case nil: queue.append(Edge(edge.line, edge.level, at: edge.time - power.began))
       case .lostEdges: lost &+= 1
       default: break
       }
@@ -202,17 +260,23 @@ public final class World {
 
   func setMotor(active: Bool) throws(HardwareError) {
     if let error = fault(of: .motor, onGPIO: true)?.error { throw error }
+    guard !power.isOff else { return }
+    deeds &+= 1
     motorLine = active
   }
 
   func play(_ tone: Tone) throws(HardwareError) {
     if let error = fault(of: .buzzer, onGPIO: wiring.buzzerOnGPIO)?.error { throw error }
+    guard !power.isOff else { return }
+    deeds &+= 1
     toneLine = tone
   }
 
   func write(_ bytes: [UInt8]) throws(HardwareError) {
     let fault = fault(of: .ring, onGPIO: wiring.ringOnGPIO)
     if let error = fault?.error { throw error }
+    guard !power.isOff else { return }
+    deeds &+= 1
     // Copied: a second owner of the firmware's frame would cost it an allocation at its next change.
     lastTransfer.removeAll(keepingCapacity: true)
     lastTransfer += bytes

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 
 import Firmware
+import HAL
 import NapCore
 import SimulatedHAL
 
 typealias SimulatedFirmware = Firmware<
-  SimulatedDial, SimulatedBus, SimulatedBuzzer, SimulatedMotor, SimulatedTime, SimulatedWall
+  SimulatedDial, SimulatedBus, SimulatedBuzzer, SimulatedMotor, SimulatedTime, SimulatedWall, SimulatedStore
 >
 
 /// The firmware over a simulated world, with a hand on the dial, and what its parts did.
@@ -33,7 +34,8 @@ final class Bench {
     if let ring = configuration.ring { world.leds = LEDChain(ring) }
     firmware = SimulatedFirmware(
       configuration, dial: SimulatedDial(world), ring: SimulatedBus(world), buzzer: SimulatedBuzzer(world),
-      motor: SimulatedMotor(world), time: SimulatedTime(world), wall: SimulatedWall(world))
+      motor: SimulatedMotor(world), time: SimulatedTime(world), wall: SimulatedWall(world),
+      store: SimulatedStore(world))
     note()
   }
 

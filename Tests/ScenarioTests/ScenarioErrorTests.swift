@@ -39,9 +39,10 @@ struct ScenarioErrorTests {
         "- fault: { part: ring, kind: lost_edges }",
         "s.yaml:1:30: error: `fault.kind` is `lost_edges`, expected io_error"
       ),
-      ("- fault: { part: store, kind: full }", "s.yaml:1:18: error: `fault.part` is `store`, which the simulator does"),
-      ("- power: cut", "s.yaml:1:3: error: `power` needs storage that outlives the power"),
-      ("- clock: { lost: true }", "s.yaml:1:12: error: `clock.lost` needs storage that outlives the power"),
+      ("- clock: { lost: 3 }", "s.yaml:1:18: error: `clock.lost` is `3`, expected true or false"),
+      ("- clock: { lost: true, step: 1s }", "s.yaml:1:10: error: `clock` with 2 keys, expected one"),
+      ("- power: off", "s.yaml:1:10: error: `power` is `off`, expected cut or crash"),
+      ("- fault: { part: ring, kind: full }", "s.yaml:1:30: error: `fault.kind` is `full`, expected io_error"),
       ("name: x", "s.yaml:1:1: error: `steps` is missing, expected a list of steps, such as `- turn: +5`"),
       ("clock: today\nsteps: [{ wait: 1s }]", "s.yaml:1:8: error: `clock` is `today`, expected a moment in UTC"),
       ("clock: 2026-02-29T00:00:00Z\nsteps: [{ wait: 1s }]", "s.yaml:1:8: error: `clock` is `2026-02-29T00:00:00Z`"),

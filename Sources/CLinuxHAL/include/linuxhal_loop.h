@@ -16,6 +16,9 @@ int64_t linuxhal_clock_monotonic(void);
 /// CLOCK_REALTIME in ns since 1970.
 int64_t linuxhal_clock_wall(void);
 
+/// Whether a time service has set CLOCK_REALTIME since the machine's start. adjtimex without a mode; anybody may.
+int linuxhal_clock_is_synchronised(void);
+
 /// Sleeps until CLOCK_BOOTTIME shows `time`. Returns what it shows then.
 int64_t linuxhal_sleep_until(int64_t time);
 

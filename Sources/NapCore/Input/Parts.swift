@@ -12,4 +12,6 @@ public struct Parts: OptionSet, Hashable, Sendable {
   public static let buzzer = Parts(rawValue: 2)
   public static let motor = Parts(rawValue: 4)
   public static let dial = Parts(rawValue: 8)
+  /// Where the journal and the log are kept.
+  public static let store = Parts(rawValue: 16)
 }

@@ -12,6 +12,7 @@ extension Nap {
   mutating func turn(_ direction: Int8, at time: Nanoseconds, now: Tick, into outputs: inout Outputs) -> Answer? {
     let isFast =
       accelerate && direction == lastDirection && time - lastDetent <= Self.fastDetent.nanoseconds && state == .setting
+    let isChatter = direction != lastDirection && time - lastDetent <= Self.chatter.nanoseconds
     lastDetent = time
     lastDirection = direction
     isMissed = false
@@ -27,12 +28,13 @@ extension Nap {
       return nil
     case .paused: return changeRemaining(direction)
     case .calling:
-      guard call?.turn(direction) == true else { return nil }
+      guard call?.turn(direction, isChatter: isChatter) == true else { return nil }
       guard let record, record.snoozes < limits.snoozes else { return .doublePulse }
       snooze(at: now, into: &outputs)
       return nil
     case .rating:
       touch(at: now, Self.ratingLimit)
+      revision &+= 1
       return Self.change(&level, by: direction, within: Self.levels)
     case .ambient: return Self.change(&ambientLevel, by: direction, within: Self.ambientLevels)
     }
@@ -104,6 +106,7 @@ extension Nap {
     }
     guard new != old else { return .doublePulse }
     remainingAtPause = new
+    revision &+= 1
     total = Ticks(total.count + new.count - old.count)
     if var record {
       let change = tick.milliseconds(new).count - tick.milliseconds(old).count

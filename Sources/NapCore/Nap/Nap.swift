@@ -16,6 +16,8 @@ public struct Nap: Equatable, Sendable {
   public static let litByTurn = Milliseconds.seconds(5)
   /// Detents that follow each other within this time take larger steps while setting.
   public static let fastDetent = Milliseconds(100)
+  /// No hand turns back so soon, and no contact bounces for longer (Bourns PEC11R data sheet: 5 ms at most).
+  public static let chatter = Milliseconds(5)
   /// What one detent changes, and what a fast one goes to the next multiple of.
   public static let step = Milliseconds.minutes(1)
   public static let fastStep = Milliseconds.minutes(5)
@@ -64,7 +66,13 @@ public struct Nap: Equatable, Sendable {
   public internal(set) var isMissed = false
   /// The nap under way, or the last one; `nil` before the first.
   public internal(set) var record: NapRecord?
+  /// Counted up by every change that the journal is to know of.
+  public internal(set) var revision: UInt32 = 0
   var pausedTicks = Ticks.zero
+  /// How long the deadline had passed already when the device came back; zero where it was there.
+  var overdue = Milliseconds(0)
+  /// How long the call had gone on before the device came back.
+  var callAge = Milliseconds(0)
   var lastDetent = Nanoseconds(0)
   var lastDirection: Int8 = 0
 
@@ -136,7 +144,8 @@ extension Nap {
     litUntil = now + tick.ticks(Self.litAtStart)
     pausedTicks = .zero
     record = NapRecord(
-      began: now, ended: now, planned: duration, length: Milliseconds(0), pauses: 0, snoozes: 0, calls: 0,
+      began: moment(now), ended: moment(now), planned: duration, length: Milliseconds(0), pauses: 0, snoozes: 0,
+      calls: 0,
       answered: nil, late: Milliseconds(0), level: 0, outcome: .completed)
     enter(.napping, at: now, into: &outputs)
   }
@@ -167,13 +176,15 @@ extension Nap {
 
   private mutating func beginCall(dueAt: Tick, at now: Tick, into outputs: inout Outputs) {
     callsEver &+= 1
+    callAge = Milliseconds(0)
     call = WakeCall(id: callsEver, at: now, tick: tick)
     if var record {
-      if record.calls == 0 { record.late = tick.milliseconds(now.since(dueAt)) }
+      if record.calls == 0 { record.late = tick.milliseconds(now.since(dueAt)) + overdue }
       record.calls += 1
       record.answered = nil
       self.record = record
     }
+    overdue = Milliseconds(0)
     enter(.calling, at: now, into: &outputs)
   }
 
@@ -198,7 +209,7 @@ extension Nap {
 
   private mutating func noteAnswer(at now: Tick) {
     guard let call else { return }
-    record?.answered = tick.milliseconds(now.since(call.began))
+    record?.answered = tick.milliseconds(now.since(call.began)) + callAge
   }
 
   /// Keeps the finished nap with how the sleeper felt, and goes to rest.
@@ -211,19 +222,23 @@ extension Nap {
   private mutating func close(_ outcome: Outcome, at now: Tick) {
     guard var record else { return }
     record.outcome = outcome
-    record.ended = now
-    record.length = tick.milliseconds(Ticks(now.since(record.began).count - pausedTicks.count))
+    record.ended = moment(now) - overdue
+    record.length = max(record.ended - record.began - tick.milliseconds(pausedTicks), Milliseconds(0))
     self.record = record
   }
 
-  private mutating func finish(_ outcome: Outcome, at now: Tick, into outputs: inout Outputs) {
+  mutating func finish(_ outcome: Outcome, at now: Tick, into outputs: inout Outputs) {
     close(outcome, at: now)
     if let record { outputs.finished.append(record) }
   }
+
+  /// A tick as a moment counted from power-on.
+  func moment(_ now: Tick) -> Milliseconds { tick.milliseconds(Ticks(now.index)) }
 
   mutating func enter(_ new: State, at now: Tick, into outputs: inout Outputs) {
     outputs.transitions.append(Transition(from: state, to: new, tick: now))
     state = new
     entered = now
+    revision &+= 1
   }
 }

@@ -7,11 +7,12 @@ public enum Outcome: UInt8, CaseIterable, Sendable {
   case missed
 }
 
-/// A finished nap, as the log keeps it. Moments are ticks since power-on: the core knows no wall clock.
+/// A finished nap, as the log keeps it. Moments are counted from power-on: the core knows no wall clock. A nap that
+/// was resumed began before it, at a negative moment.
 public struct NapRecord: Equatable, Sendable {
-  public var began: Tick
+  public var began: Milliseconds
   /// When the sleeper answered or cancelled, or the last ring fell silent.
-  public var ended: Tick
+  public var ended: Milliseconds
   /// What was set, with what was added and taken off in pauses.
   public var planned: Milliseconds
   /// From `began` to `ended` without the pauses.
@@ -28,7 +29,8 @@ public struct NapRecord: Equatable, Sendable {
   public var outcome: Outcome
 
   public init(
-    began: Tick, ended: Tick, planned: Milliseconds, length: Milliseconds, pauses: UInt32, snoozes: UInt8,
+    began: Milliseconds, ended: Milliseconds, planned: Milliseconds, length: Milliseconds, pauses: UInt32,
+    snoozes: UInt8,
     calls: UInt32, answered: Milliseconds?, late: Milliseconds, level: UInt8, outcome: Outcome
   ) {
     self.began = began

@@ -10,6 +10,14 @@ public enum State: UInt8, CaseIterable, Sendable {
   case snoozing
   case rating
   case ambient
+
+  /// Whether a nap is under way, from its start until it is in the log.
+  public var isOfNap: Bool {
+    switch self {
+    case .napping, .paused, .calling, .snoozing, .rating: true
+    case .standby, .setting, .ambient: false
+    }
+  }
 }
 
 /// One change of state.

@@ -66,9 +66,11 @@ public struct WakeCall: Equatable, Sendable {
 
   /// Takes a detent; turning back begins anew.
   ///
+  /// - Parameter isChatter: whether it only takes back the detent before it: a contact that bounces, where each edge
+  ///   is a detent.
   /// - Returns: whether the sleeper has now turned far enough for a snooze.
-  mutating func turn(_ direction: Int8) -> Bool {
-    detents = detents.signum() == direction ? detents + direction : direction
+  mutating func turn(_ direction: Int8, isChatter: Bool = false) -> Bool {
+    detents = isChatter || detents.signum() == direction ? detents + direction : direction
     guard detents.magnitude >= Self.detentsToSnooze.magnitude else { return false }
     detents = 0
     return true

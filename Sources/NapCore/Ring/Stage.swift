@@ -58,10 +58,10 @@ struct Stage: Sendable {
   }
 
   private func arc(of nap: Nap, palette: Arc.Palette, frame: Tick, nextFrame: Tick) -> (scene: Scene, until: Tick) {
-    let started = Tick(nap.deadline.index - nap.total.count)
-    let elapsed = frame.since(started)
-    let (steps, reached) = filled(elapsed, of: nap.total)
-    var until = max(nextFrame, frameBoundary(started + reached))
+    // Counted back from its end: a nap that was resumed began before tick 0.
+    let left = min(nap.deadline.since(frame), nap.total)
+    let (steps, reached) = filled(Ticks(nap.total.count - left.count), of: nap.total)
+    var until = max(nextFrame, frameBoundary(Tick(nap.deadline.index + reached.count - nap.total.count)))
 
     let fadeTicks = tick.ticks(Self.fade).count
     let faded = frame.since(nap.litUntil).count

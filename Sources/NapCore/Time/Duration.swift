@@ -31,6 +31,12 @@ public struct Milliseconds: Equatable, Comparable, Hashable, Sendable {
   @inlinable public var nanoseconds: Nanoseconds { Nanoseconds(count * 1_000_000) }
 
   @inlinable public static func < (left: Milliseconds, right: Milliseconds) -> Bool { left.count < right.count }
+  @inlinable public static func + (left: Milliseconds, right: Milliseconds) -> Milliseconds {
+    Milliseconds(left.count + right.count)
+  }
+  @inlinable public static func - (left: Milliseconds, right: Milliseconds) -> Milliseconds {
+    Milliseconds(left.count - right.count)
+  }
 }
 
 /// A frequency in hertz.

@@ -22,6 +22,12 @@ public protocol Bench {
   mutating func inject(_ part: Fault.Part, _ kind: Fault.Kind, for length: Nanoseconds?)
   /// Sets the wall clock forward or back.
   mutating func stepClock(by step: Nanoseconds)
+  /// What the wall clock shows after the next power cut.
+  mutating func setClockAfterCut(_ clock: Power.Clock)
+  /// Sets the wall clock right, as the network does.
+  mutating func synchroniseClock()
+  /// Takes the machine's power, or ends the program alone without a warning, and starts it again after `off`.
+  mutating func losePower(isCut: Bool, for off: Nanoseconds)
 
   /// Lets time pass until `time`, or until `isEnough` says so.
   ///

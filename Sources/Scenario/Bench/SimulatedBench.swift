@@ -2,13 +2,14 @@
 
 import BoardFile
 import Firmware
+import HAL
 import NapCore
 import Recording
 import SimulatedHAL
 
 /// The firmware on simulated hardware, as every simulation, scenario and trace runs it.
 public typealias SimulatedFirmware = Firmware<
-  SimulatedDial, SimulatedBus, SimulatedBuzzer, SimulatedMotor, SimulatedTime, SimulatedWall
+  SimulatedDial, SimulatedBus, SimulatedBuzzer, SimulatedMotor, SimulatedTime, SimulatedWall, SimulatedStore
 >
 
 /// A bench in virtual time: one firmware, one world, one hand.
@@ -45,6 +46,9 @@ public final class SimulatedBench: Bench {
   public private(set) var transitions: [Transition] = []
   public private(set) var log: NapEntry?
   public let tick: TickLength
+  private let configuration: Configuration
+  /// When the program was last started.
+  public private(set) var origin = Nanoseconds(0)
   private let skipsQuietTicks: Bool
   /// Whether a tick has run since a part broke or was mended by hand.
   private var isTold = true
@@ -53,6 +57,8 @@ public final class SimulatedBench: Bench {
   private var settled = Tick(0)
   private var trace: Trace?
   private let writeTrace: (([UInt8]) -> Void)?
+  /// What a clock that is right shows minus the time since the first power-on.
+  private let trueWall: Nanoseconds
 
   /// How many transitions are kept.
   public static let transitionsKept = 10
@@ -62,11 +68,12 @@ public final class SimulatedBench: Bench {
     hand = Hand(configuration.dial, seed: options.seed)
     world = World(wall: options.wall, wiring: World.Wiring(board.wiring), levels: hand.levels)
     if options.modelsLEDs { world.leds = configuration.ring.map { LEDChain($0) } }
-    firmware = SimulatedFirmware(
-      configuration, dial: SimulatedDial(world), ring: SimulatedBus(world), buzzer: SimulatedBuzzer(world),
-      motor: SimulatedMotor(world), time: SimulatedTime(world), wall: SimulatedWall(world))
+    world.power.isSynchronised = options.wall >= World.believable
+    firmware = SimulatedFirmware(configuration, in: world)
+    self.configuration = configuration
     tick = configuration.tick
     skipsQuietTicks = options.skipsQuietTicks
+    trueWall = options.wall >= World.believable ? options.wall : World.someday
     writeTrace = options.trace
     if writeTrace != nil { trace = Trace(tick: tick) }
     transitions.reserveCapacity(Self.transitionsKept * 2)
@@ -123,12 +130,40 @@ public final class SimulatedBench: Bench {
   public func stepClock(by step: Nanoseconds) {
     // The reader has checked where all jumps of a file lead.
     world.wallOffset = world.wallOffset + step
+    isTold = false
+  }
+
+  /// Whether the wall clock shows the time that it is.
+  public var wallIsRight: Bool { world.wallOffset == trueWall }
+
+  public func setClockAfterCut(_ clock: Power.Clock) { world.power.clock = clock }
+
+  public func synchroniseClock() {
+    world.wallOffset = trueWall
+    world.power.isSynchronised = true
+    isTold = false
+  }
+
+  public func losePower(isCut: Bool, for off: Nanoseconds) {
+    world.advance(to: now)
+    if isCut { world.losePower() } else { world.loseProgram() }
+    trace?.powerChanged(isOn: false, at: now - origin)
+    now = now + off
+    world.advance(to: now)
+    world.restorePower(isReboot: isCut)
+    // The network knows the time as soon as there is power, unless it is said that it does not.
+    if isCut, world.power.clock == .right { world.wallOffset = trueWall }
+    origin = now
+    firmware = SimulatedFirmware(configuration, in: world)
+    isTold = false
+    settled = Tick(0)
+    trace?.powerOn(at: origin)
   }
 
   // MARK: Time
 
   public func advance(to time: Nanoseconds, everyTick: Bool = false, until isEnough: (Observation) -> Bool) -> Bool {
-    let last = Tick(UInt64(max(time.count, 0)) / UInt64(tick.nanoseconds.count))
+    let last = lastTick(by: time)
     while step(through: last, everyTick: everyTick) {
       if isEnough(observe()) {
         now = max(now, world.now)
@@ -141,20 +176,33 @@ public final class SimulatedBench: Bench {
 
   /// Lets time pass.
   public func advance(to time: Nanoseconds) {
-    let last = Tick(UInt64(max(time.count, 0)) / UInt64(tick.nanoseconds.count))
+    let last = lastTick(by: time)
     while step(through: last, everyTick: false) {}
     now = max(now, time)
   }
 
-  /// Runs the next tick in which something may happen, if it is no later than `last`.
+  private func lastTick(by time: Nanoseconds) -> Tick {
+    Tick(UInt64(max((time - origin).count, 0)) / UInt64(tick.nanoseconds.count))
+  }
+
+  /// Runs the next tick in which something may happen, if it is no later than `time`.
+  public func step(through time: Nanoseconds) -> Bool {
+    guard step(through: lastTick(by: time), everyTick: false) else {
+      now = max(now, time)
+      return false
+    }
+    now = max(now, world.now)
+    return true
+  }
+
   private func step(through last: Tick, everyTick: Bool) -> Bool {
     let isUndisturbed = world.isUndisturbed
     // The firmware learns of a fault by running into it: the tick after one is never quiet.
     if skipsQuietTicks, !(everyTick && isCounting), isTold {
       var limit = last + Ticks(1)
       if !isUndisturbed {
-        if let touch = world.nextTouch { limit = min(limit, tick.tick(at: touch)) }
-        if let mending = world.nextMending { limit = min(limit, tick.tick(at: mending)) }
+        if let touch = world.nextTouch { limit = min(limit, tick.tick(at: touch - origin)) }
+        if let mending = world.nextMending { limit = min(limit, tick.tick(at: mending - origin)) }
       }
       firmware.skip(before: limit, isUndisturbed: isUndisturbed && firmware.device.now >= settled)
     }
@@ -195,6 +243,16 @@ public final class SimulatedBench: Bench {
       leds: world.leds, tone: world.tone, motor: world.motorRuns, fault: firmware.broken,
       calls: nap.record?.calls ?? 0, snoozes: nap.record?.snoozes ?? 0,
       level: nap.state == .rating ? nap.level : log?.record.level ?? 0, log: log)
+  }
+}
+
+extension SimulatedFirmware {
+  /// Powers a device on whose parts are all of one world.
+  init(_ configuration: Configuration, in world: World) {
+    self.init(
+      configuration, dial: SimulatedDial(world), ring: SimulatedBus(world), buzzer: SimulatedBuzzer(world),
+      motor: SimulatedMotor(world), time: SimulatedTime(world), wall: SimulatedWall(world),
+      store: SimulatedStore(world))
   }
 }
 

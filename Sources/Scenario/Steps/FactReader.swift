@@ -96,11 +96,11 @@ struct FactReader {
 
   private func fault(_ field: Field) throws(YAMLError) -> Parts {
     let words: KeyValuePairs<String, Parts> = [
-      "none": [], "ring": .ring, "buzzer": .buzzer, "motor": .motor, "dial": .dial,
+      "none": [], "ring": .ring, "buzzer": .buzzer, "motor": .motor, "dial": .dial, "store": .store,
     ]
     guard case .sequence = field.node.content else { return try field.word(words) }
     var parts: Parts = []
-    for item in try field.items(1...4, expected: "parts, such as [ring, motor]") {
+    for item in try field.items(1...5, expected: "parts, such as [ring, motor]") {
       parts.formUnion(try item.word(words))
     }
     return parts

@@ -90,9 +90,7 @@ struct ScenarioReader {
       return .always(facts, for: length)
     case "fault": return try fault(field)
     case "clock": return try clock(field)
-    default:
-      throw YAMLError(
-        field.keyPosition, "`power` needs storage that outlives the power, which the simulator does not have yet")
+    default: return try power(field)
     }
   }
 
@@ -145,11 +143,8 @@ struct ScenarioReader {
   private func fault(_ field: Field) throws(YAMLError) -> Step.Action {
     let fields = try field.fields(["part", "kind", "for"])
     let part = try fields.required("part", expected: list(Fault.Part.allCases.map(\.rawValue)))
-    if try part.text(expected: list(Fault.Part.allCases.map(\.rawValue))) == "store" {
-      throw YAMLError(part.position, "`fault.part` is `store`, which the simulator does not have yet")
-    }
     let parts: Fault.Part = try part.word([
-      "ring": .ring, "gpio": .gpio, "buzzer": .buzzer, "motor": .motor, "dial": .dial,
+      "ring": .ring, "gpio": .gpio, "buzzer": .buzzer, "motor": .motor, "dial": .dial, "store": .store,
     ])
     let kind = try fields.required("kind", expected: list(Fault.kinds(of: parts).map(\.rawValue)))
     let names = Fault.kinds(of: parts).map(\.rawValue)
@@ -162,14 +157,33 @@ struct ScenarioReader {
   }
 
   private func clock(_ field: Field) throws(YAMLError) -> Step.Action {
-    let fields = try field.fields(["step", "lost"])
-    if let lost = fields.optional("lost") {
-      throw YAMLError(
-        lost.keyPosition, "`clock.lost` needs storage that outlives the power, which the simulator does not have yet")
+    let fields = try field.fields(["step", "lost", "stopped", "synchronised"])
+    guard fields.keys.count == 1 else {
+      throw YAMLError(field.position, "`clock` with \(fields.keys.count) keys, expected one, such as `step: -1h`")
+    }
+    for (key, clock) in [("lost", Power.Clock.lost), ("stopped", .stopped)] {
+      guard let value = fields.optional(key) else { continue }
+      return .clockAfterCut(try value.word(["true": true, "false": false]) ? clock : .right)
+    }
+    if let value = fields.optional("synchronised") {
+      _ = try value.word(["true": true])
+      return .synchronise
     }
     let century = 100 * 366 * Self.day
     let step = try fields.required("step", expected: "how far the clock jumps, such as -1h")
     return .clock(step: Nanoseconds(try step.duration(in: -century...century, unit: "s")))
+  }
+
+  /// `cut` for the machine, `crash` for the program alone; both as a map with how long it is off.
+  private func power(_ field: Field) throws(YAMLError) -> Step.Action {
+    guard case .mapping = field.node.content else {
+      return .power(isCut: try field.word(["cut": true, "crash": false]), off: Nanoseconds(0))
+    }
+    let fields = try field.fields(["on_after", "crash"])
+    var isCrash = false
+    if let crash = fields.optional("crash") { isCrash = try crash.word(["true": true, "false": false]) }
+    let off = try fields.optional("on_after")?.duration(in: Self.duration, unit: "s") ?? 0
+    return .power(isCut: !isCrash, off: Nanoseconds(off))
   }
 
   /// A moment such as `1970-01-01T00:01:10Z`.

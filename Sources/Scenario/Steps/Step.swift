@@ -17,6 +17,12 @@ public struct Step: Equatable, Sendable {
     case always([PlacedFact], for: Nanoseconds)
     case fault(Fault.Part, Fault.Kind, for: Nanoseconds?)
     case clock(step: Nanoseconds)
+    /// What the wall clock shows after the next power cut.
+    case clockAfterCut(Power.Clock)
+    /// The wall clock is set right by somebody who knows the time.
+    case synchronise
+    /// The machine's power goes, or the program alone dies, and comes back after a while.
+    case power(isCut: Bool, off: Nanoseconds)
 
     /// How long it takes, at most.
     var length: Nanoseconds {
@@ -24,7 +30,8 @@ public struct Step: Equatable, Sendable {
       case .turn(let detents, let rate, _): Nanoseconds(Int64(abs(detents)) * 1_000_000_000 / Int64(rate))
       case .press(let length, _), .wait(let length), .expect(_, let length), .always(_, let length): length
       case .edges(let edges): edges.map(\.time).max() ?? Nanoseconds(0)
-      case .fault, .clock: Nanoseconds(0)
+      case .fault, .clock, .clockAfterCut, .synchronise: Nanoseconds(0)
+      case .power(_, let off): off
       }
     }
   }

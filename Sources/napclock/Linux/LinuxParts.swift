@@ -6,9 +6,12 @@
   import HAL
   import LinuxHAL
   import NapCore
+  import SimulatedHAL
 
   /// The firmware on the kernel's GPIO, SPI and PWM.
-  typealias LinuxFirmware = Firmware<LinuxDial, LinuxRing, LinuxBuzzer, LinuxOutput, LinuxClock, LinuxWallClock>
+  typealias LinuxFirmware = Firmware<
+    LinuxDial, LinuxRing, LinuxBuzzer, LinuxOutput, LinuxClock, LinuxWallClock, SimulatedStore
+  >
 
   /// All parts of a board on this machine.
   struct LinuxParts: ~Copyable {
@@ -35,7 +38,7 @@
     }
 
     /// The firmware on these parts.
-    consuming func poweredOn() -> LinuxFirmware {
+    consuming func poweredOn(keeping store: consuming SimulatedStore) -> LinuxFirmware {
       let configuration = board.configuration
       // One after the other: Swift 6.0 takes no two of them in one call.
       let dial = self.dial
@@ -43,7 +46,8 @@
       let buzzer = self.buzzer
       let motor = self.motor
       return LinuxFirmware(
-        configuration, dial: dial, ring: ring, buzzer: buzzer, motor: motor, time: LinuxClock(), wall: LinuxWallClock())
+        configuration, dial: dial, ring: ring, buzzer: buzzer, motor: motor, time: LinuxClock(), wall: LinuxWallClock(),
+        store: store)
     }
 
     /// The length of the ring's frames in bytes.

@@ -5,6 +5,7 @@
   import Host
   import LinuxHAL
   import NapCore
+  import SimulatedHAL
   import Recording
 
   /// The firmware on this machine, until somebody ends it. Nothing here waits but for the next tick.
@@ -34,7 +35,7 @@
 
     func run(_ parts: consuming LinuxParts) -> ExitCode {
       let configuration = parts.board.configuration
-      var firmware = parts.poweredOn()
+      var firmware = parts.poweredOn(keeping: SimulatedStore(World()))
       // What is broken from the start was told before it.
       told = firmware.broken
       var trace = Trace(tick: configuration.tick)

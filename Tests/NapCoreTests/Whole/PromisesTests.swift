@@ -84,11 +84,13 @@ private struct Watch {
       }
     }
     for record in outputs.finished {
-      guard record.ended <= now, record.length.count >= 0, (0...5).contains(record.level) else { return "record" }
-      guard tick.ticks(record.length) <= record.ended.since(record.began) else {
+      guard record.ended <= tick.milliseconds(now.since(Tick(0))), record.length.count >= 0,
+        (0...5).contains(record.level)
+      else { return "record" }
+      guard record.length <= record.ended - record.began else {
         return "the nap was longer than it was"
       }
-      guard record.pauses > 0 || tick.ticks(record.length) == record.ended.since(record.began) else { return "length" }
+      guard record.pauses > 0 || record.length == record.ended - record.began else { return "length" }
       switch record.outcome {
       case .completed: guard record.calls >= 1, record.answered != nil else { return "completed without a call" }
       case .cancelled: guard record.calls == 0, record.level == 0 else { return "cancelled after a call" }

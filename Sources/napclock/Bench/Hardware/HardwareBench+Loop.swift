@@ -7,6 +7,7 @@
   import Host
   import LinuxHAL
   import NapCore
+  import SimulatedHAL
 
   extension HardwareBench {
     /// How late the loop's clock wakes, at the shortest period that a loop may have and at the default tick.
@@ -49,7 +50,7 @@
       let promptness = makePrompt()
       let configuration = board.configuration
       let length = Milliseconds(Int64(effort.repetitions(10_000))).nanoseconds.count
-      var firmware = parts.poweredOn()
+      var firmware = parts.poweredOn(keeping: SimulatedStore(World()))
       let ticks = max(UInt64(length) / UInt64(configuration.tick.nanoseconds.count), 1)
       let spread = effort.measure {
         let used = HostClock.processorTime
