@@ -41,6 +41,10 @@ let package = Package(
     // Counts the program's allocations, for its bench.
     .target(name: "CAllocations"),
     .target(name: "Host", dependencies: ["CHost"], swiftSettings: swift),
+    // What outlives the power, in the system's SQLite.
+    .systemLibrary(
+      name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
+    .target(name: "NapLog", dependencies: ["CSQLite", "NapCore", "HAL", "Host"], swiftSettings: swift),
     // What is typed and what is drawn, without a terminal.
     .target(name: "Terminal", swiftSettings: swift),
     .executableTarget(
@@ -72,6 +76,8 @@ let package = Package(
     .testTarget(
       name: "ScenarioTests", dependencies: ["NapCore", "YAML", "BoardFile", "Recording", "Scenario", "Host"],
       swiftSettings: swift),
+    .testTarget(
+      name: "NapLogTests", dependencies: ["NapCore", "HAL", "Host", "NapLog"], swiftSettings: swift),
     .testTarget(
       name: "FirmwareTests", dependencies: ["NapCore", "HAL", "Firmware", "SimulatedHAL"], swiftSettings: swift),
   ]

@@ -132,4 +132,9 @@ enum Syscalls {
   static let notPermitted = EACCES
   static let isDirectory = EISDIR
   static let closedPipe = EPIPE
+  static let wouldBlock = EWOULDBLOCK
+  static let operationNotPermitted = EPERM
+  static let readOnly = EROFS
+  static let noSpace = ENOSPC
+  static let overQuota = EDQUOT
 }

@@ -2,6 +2,7 @@
 
 // What Swift cannot import of the machine that the program runs on, one header a topic.
 
+#include "chost_directory.h"
 #include "chost_file.h"
 #include "chost_player.h"
 #include "chost_terminal.h"

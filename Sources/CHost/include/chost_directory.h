@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+//
+// Directories, names in them, and locks, with results as in chost_file.h.
+
+#ifndef CHOST_DIRECTORY_H
+#define CHOST_DIRECTORY_H
+
+#include <stdint.h>
+
+// What is at `path`, and for a regular file its size in bytes. A symbolic link is followed.
+// One of enum chost_file_kind, or -errno.
+int chost_path_kind(const char *path, int64_t *size);
+
+// Makes a directory for its owner alone. 0 where it is there already.
+int chost_directory_make(const char *path);
+
+// Waits until the names in a directory will outlive a power cut.
+int chost_directory_synchronise(const char *path);
+
+// Gives what is at `from` the name `to`; a file that has it is replaced.
+int chost_path_rename(const char *from, const char *to);
+
+// Takes away the name of a file.
+int chost_path_remove(const char *path);
+
+// Opens the file at `path`, makes it where it is missing, and locks it for this process.
+//
+// Returns a descriptor; the lock ends when it is closed, or with the process, however that ends. -EWOULDBLOCK where
+// another process has it; then `holder` is its id, or 0 where the file does not tell.
+int chost_lock(const char *path, int64_t *holder);
+
+#endif

@@ -1,0 +1,2 @@
+// SPDX-License-Identifier: MIT
+#include <sqlite3.h>
