@@ -50,7 +50,7 @@ let package = Package(
     .executableTarget(
       name: "napclock",
       dependencies: [
-        "NapCore", "YAML", "BoardFile", "Scenario", "SimulatedHAL", "Terminal", "Host", "CAllocations",
+        "NapCore", "YAML", "BoardFile", "Scenario", "SimulatedHAL", "Terminal", "Host", "NapLog", "CAllocations", "HAL",
       ],
       swiftSettings: swift),
 
@@ -68,7 +68,8 @@ let package = Package(
     .testTarget(
       name: "napclockTests",
       dependencies: [
-        "napclock", "NapCore", "BoardFile", "CAllocations", "Scenario", "SimulatedHAL", "Terminal", "Host", "YAML",
+        "napclock", "NapCore", "BoardFile", "CAllocations", "Scenario", "SimulatedHAL", "Terminal", "Host", "NapLog",
+        "YAML",
       ],
       swiftSettings: swift),
     .testTarget(
@@ -86,7 +87,7 @@ let package = Package(
 // The Linux backend: the kernel's GPIO, SPI and PWM.
 #if os(Linux)
   for target in package.targets where target.name == "napclock" {
-    target.dependencies += ["Doctor", "Firmware", "HAL", "KernelBench", "LinuxHAL", "Recording"]
+    target.dependencies += ["Doctor", "Firmware", "KernelBench", "LinuxHAL", "Recording"]
   }
   for target in package.targets where target.name == "napclockTests" { target.dependencies.append("Doctor") }
   package.targets += [

@@ -63,6 +63,27 @@ where
       let waits = device.nap.state == .setting || device.nap.state == .ambient
       return waits ? () : readJournal()
     }
+    beginWriting()
+    noteWriting()
+  }
+
+  /// Writes down once more how things are, for an end that was asked for: the next start then knows to the tick what
+  /// was left. To be called when the outputs are safe.
+  ///
+  /// - Parameter wait: waits for the writing under way as long as may be, and gives whether it is over.
+  public mutating func writeLastJournal(_ wait: (inout Store) -> Bool) {
+    if journaling.isWriting {
+      guard wait(&store) else { return }
+      noteWriting()
+    }
+    // What was left from before power-on and could not be read may be sound: nothing replaces it.
+    guard journaling.isRead, !journaling.isWriting else { return }
+    beginWriting()
+    if wait(&store) { noteWriting() }
+  }
+
+  private mutating func beginWriting() {
+    let revision = device.nap.revision
     let journal = device.nap.journal(at: device.now)
     let (clock, wallNow) = (time.now, wall.now)
     journaling.begin(revision, isOfNap: journal.isOfNap, at: device.now)
@@ -72,7 +93,6 @@ where
         isSynchronised: wall.isSynchronised,
         beganAt: journal.isOfNap ? device.nap.record.flatMap { label.beganAt($0) } : nil),
       journaling.toLog)
-    noteWriting()
   }
 
   private mutating func noteWriting() {

@@ -92,7 +92,10 @@ public final class KernelBench: Bench {
     try Machine.makeFIFO(fifo)
     traceSource = try Machine.Source(fifo)
     process = try Machine.start(
-      [options.program, "run", "--strict", "--board", "\(scratch)/board.yaml", "--trace", fifo], log: "\(scratch)/log")
+      [
+        options.program, "run", "--strict", "--board", "\(scratch)/board.yaml", "--trace", fifo, "--data",
+        "\(scratch)/data",
+      ], log: "\(scratch)/log")
     try begin()
   }
 
@@ -334,6 +337,9 @@ public final class KernelBench: Bench {
     let isDark = outputs.leds.map { $0.lit == 0 } ?? true
     let hasFault = !faults.isEmpty
     wires.close()
+    for name in ["", "-wal", "-shm"] { Machine.removeFile("\(scratch)/data/naps.sqlite\(name)") }
+    Machine.removeFile("\(scratch)/data/naps.lock")
+    Machine.removeFolder("\(scratch)/data")
     for name in ["trace", "board.yaml", "log"] { Machine.removeFile("\(scratch)/\(name)") }
     Machine.removeFolder(scratch)
     if code != 0 { return "the program ended with \(code.map { "\($0)" } ?? "nothing within 3 s"), expected 0" }

@@ -23,5 +23,8 @@ public struct Power: Equatable, Sendable {
   /// When the power went last.
   var lost = Nanoseconds(0)
   /// Counted up by each power-on.
-  public internal(set) var boot: UInt64 = 1
+  public internal(set) var boot: UInt64
+
+  /// - Parameter boot: which power-on of the machine the first one is.
+  public init(boot: UInt64 = 1) { self.boot = boot }
 }

@@ -89,8 +89,9 @@ board() { # key=value...
 
 # Starts the clock with board.yaml, and waits until it ticks. Its process is $clock; it writes out, err, trace.
 start() { # option...
-  rm -f trace out err
-  check-device foreground "$NAPCLOCK" run --board board.yaml --trace trace "$@" >out 2>err &
+  # Nothing is left of an earlier nap.
+  rm -rf trace out err kept
+  check-device foreground "$NAPCLOCK" run --board board.yaml --data kept --trace trace "$@" >out 2>err &
   clock=$!
   within 10 grep -q '"power"' trace && return
   echo "the clock did not start: $(cat err)"
@@ -107,7 +108,7 @@ end() { # [signal]
 # Starts it where it is to refuse: its exit code is $code, its words are in err.
 refused() { # option...
   code=0
-  timeout 30 "$NAPCLOCK" run --board board.yaml "$@" >out 2>err || code=$?
+  timeout 30 "$NAPCLOCK" run --board board.yaml --data kept "$@" >out 2>err || code=$?
 }
 
 # What it has open, a path a line.

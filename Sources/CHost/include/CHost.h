@@ -6,4 +6,5 @@
 #include "chost_file.h"
 #include "chost_player.h"
 #include "chost_terminal.h"
+#include "chost_worker.h"
 #include "chost_writer.h"

@@ -25,6 +25,10 @@ public final class SimulatedBench: Bench {
     public var trace: (([UInt8]) -> Void)?
     /// Whether the LEDs are modelled; without it nothing can be said about the ring.
     public var modelsLEDs = true
+    /// What outlives the power; `nil` for memory that ends with the bench.
+    public var storage: (any Storage)?
+    /// Which power-on of the machine the first one is: another number each time where the storage outlives the bench.
+    public var boot: UInt64 = 1
 
     public init() {}
   }
@@ -68,6 +72,8 @@ public final class SimulatedBench: Bench {
     hand = Hand(configuration.dial, seed: options.seed)
     world = World(wall: options.wall, wiring: World.Wiring(board.wiring), levels: hand.levels)
     if options.modelsLEDs { world.leds = configuration.ring.map { LEDChain($0) } }
+    if let storage = options.storage { world.storage = storage }
+    world.power = Power(boot: options.boot)
     world.power.isSynchronised = options.wall >= World.believable
     firmware = SimulatedFirmware(configuration, in: world)
     self.configuration = configuration

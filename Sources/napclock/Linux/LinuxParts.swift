@@ -6,11 +6,10 @@
   import HAL
   import LinuxHAL
   import NapCore
-  import SimulatedHAL
 
   /// The firmware on the kernel's GPIO, SPI and PWM.
-  typealias LinuxFirmware = Firmware<
-    LinuxDial, LinuxRing, LinuxBuzzer, LinuxOutput, LinuxClock, LinuxWallClock, SimulatedStore
+  typealias LinuxFirmware<Store: NapStore & ~Copyable> = Firmware<
+    LinuxDial, LinuxRing, LinuxBuzzer, LinuxOutput, LinuxClock, LinuxWallClock, Store
   >
 
   /// All parts of a board on this machine.
@@ -38,7 +37,9 @@
     }
 
     /// The firmware on these parts.
-    consuming func poweredOn(keeping store: consuming SimulatedStore) -> LinuxFirmware {
+    consuming func poweredOn<Store: NapStore & ~Copyable>(
+      keeping store: consuming Store
+    ) -> LinuxFirmware<Store> {
       let configuration = board.configuration
       // One after the other: Swift 6.0 takes no two of them in one call.
       let dial = self.dial

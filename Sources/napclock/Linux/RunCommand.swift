@@ -6,6 +6,7 @@
   import Host
   import LinuxHAL
   import NapCore
+  import NapLog
 
   extension Command {
     static let run = Command(
@@ -16,14 +17,17 @@
         .flag("--status", "Shows state and time left once a second, on a terminal."),
         .value("--trace", "FILE", "Writes what the device does as JSON lines."),
         .value("--priority", "N", "Real-time priority, 1 to 99, where permitted; 20 without it."),
+        DataPlace.option,
       ],
       details: """
         A part that fails while the clock runs is told, shown on the ring and tried again; the rest
         goes on. SIGUSR1 prints how the loop does. On every way out motor and buzzer are switched
-        off and the ring goes dark; after SIGKILL `napclock off` does it.
+        off and the ring goes dark; after SIGKILL `napclock off` does it. A nap goes on where it was
+        after a power cut or a crash, and `napclock log` shows those that are over.
         """,
       run: { arguments, console throws(UsageError) in
         let priority = try arguments.integer("--priority", in: 1...99) ?? 20
+        let place = try DataPlace.path(arguments)
         guard let board = try linuxBoard(arguments, console: console) else { return .badInput }
         var parts = LinuxParts(board)
         guard parts.open(strictly: arguments.has("--strict"), console: console) else { return .hardware }
@@ -37,13 +41,14 @@
           }
         }
         do {
+          let store = try BackgroundStore.open(place)
           try Signals.watch()
           let session = try RunSession(
             words: BackgroundWriter(Output.error), trace: trace,
             status: arguments.has("--status") && console.isTerminal(.output) ? BackgroundWriter(Output.standard) : nil)
-          for line in parts.inWords { console.print(line) }
+          for line in parts.inWords + ["journal and log in \(place)"] { console.print(line) }
           session.takePriority(Int32(priority))
-          return session.run(parts)
+          return session.run(parts, keeping: store)
         } catch {
           console.error("\(error)")
           return .hardware

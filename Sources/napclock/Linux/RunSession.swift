@@ -5,7 +5,7 @@
   import Host
   import LinuxHAL
   import NapCore
-  import SimulatedHAL
+  import NapLog
   import Recording
 
   /// The firmware on this machine, until somebody ends it. Nothing here waits but for the next tick.
@@ -16,6 +16,9 @@
     private var told: Parts = []
     private var second: UInt64 = .max
     private var promptness = "no real-time priority"
+    private var storeWarnings = StoreWarnings()
+    /// How long the end waits for a disk that is slow to take the last journal.
+    private static let lastWait: Int64 = 2_000_000_000
 
     /// - Parameters:
     ///   - words: takes warnings and reports.
@@ -33,11 +36,11 @@
       if Promptness.lockMemory() { promptness += ", memory locked" }
     }
 
-    func run(_ parts: consuming LinuxParts) -> ExitCode {
+    func run(_ parts: consuming LinuxParts, keeping store: consuming BackgroundStore) -> ExitCode {
       let configuration = parts.board.configuration
-      var firmware = parts.poweredOn(keeping: SimulatedStore(World()))
-      // What is broken from the start was told before it.
-      told = firmware.broken
+      var firmware = parts.poweredOn(keeping: store)
+      // What of the board is broken from the start was told before it.
+      told = firmware.broken.subtracting(.store)
       var trace = Trace(tick: configuration.tick)
       if traceFile != nil { trace.begin(at: firmware.powerOn) }
       var ends = false
@@ -48,7 +51,8 @@
             firmware.device, firmware.outputs, firmware.changes, broken: firmware.broken, entries: firmware.entries)
           if !trace.bytes.isEmpty { traceFile.write(trace.take()) }
         }
-        if firmware.broken != told { tell(firmware) }
+        if firmware.broken.subtracting(.store) != told { tell(firmware) }
+        tellOfStore(&firmware)
         if status != nil { show(firmware) }
         guard Signals.areNoted else { continue }
         let signals = Signals.take()
@@ -61,6 +65,7 @@
         ends = !signals.isDisjoint(with: .ending)
       }
       firmware.makeSafe()
+      finishStore(of: &firmware)
       if status != nil { status?.write("\r\u{1b}[K") }
       words.write(report(firmware))
       for writer in [words, status, traceFile] { _ = writer?.finish() }
@@ -68,8 +73,8 @@
     }
 
     /// Says which parts do not work any more, and which do again.
-    private func tell(_ firmware: borrowing LinuxFirmware) {
-      let broken = firmware.broken
+    private func tell(_ firmware: borrowing LinuxFirmware<BackgroundStore>) {
+      let broken = firmware.broken.subtracting(.store)
       for (part, name) in Parts.named where broken.contains(part) != told.contains(part) {
         guard broken.contains(part) else {
           words.write("napclock: \(name): works again\n")
@@ -87,7 +92,34 @@
       told = broken
     }
 
-    private func show(_ firmware: borrowing LinuxFirmware) {
+    /// Says what became of the journal and the log.
+    private func tellOfStore(_ firmware: inout LinuxFirmware<BackgroundStore>) {
+      if !firmware.outputs.transitions.isEmpty,
+        let line = ResumedNap.inWords(firmware.device, firmware.outputs, firmware.entries)
+      {
+        words.write("napclock: \(line)\n")
+      }
+      for notice in firmware.store.takeNotices() { words.write("napclock: warning: \(notice)\n") }
+      let isBroken = firmware.broken.contains(.store)
+      guard isBroken || storeWarnings.isTold else { return }
+      let trouble = firmware.store.trouble?.description
+      if let line = storeWarnings.line(isBroken: isBroken, trouble: trouble, at: Nanoseconds(HostClock.now)) {
+        words.write("napclock: \(line)\n")
+      }
+    }
+
+    /// Writes the last journal. The outputs are safe: nobody waits for this but the one who ends the program.
+    private func finishStore(of firmware: inout LinuxFirmware<BackgroundStore>) {
+      let end = HostClock.now + Self.lastWait
+      func left() -> Nanoseconds { Nanoseconds(max(end - HostClock.now, 0)) }
+      firmware.writeLastJournal { $0.wait(left()) }
+      tellOfStore(&firmware)
+      if !firmware.store.close(within: left()) {
+        words.write("napclock: warning: store: the disk has not taken the last journal within 2 s\n")
+      }
+    }
+
+    private func show(_ firmware: borrowing LinuxFirmware<BackgroundStore>) {
       let device = firmware.device
       let now = device.now.index / device.configuration.tick.perSecond
       guard now != second else { return }
@@ -100,7 +132,7 @@
     }
 
     /// How the loop has done so far.
-    private func report(_ firmware: borrowing LinuxFirmware) -> String {
+    private func report(_ firmware: borrowing LinuxFirmware<BackgroundStore>) -> String {
       let late = firmware.time.lateness
       let device = firmware.device
       return """

@@ -3,6 +3,7 @@
 import BoardFile
 import Host
 import NapCore
+import NapLog
 import Scenario
 import Terminal
 import YAML
@@ -17,6 +18,7 @@ extension Command {
       .value("--picture", "FILE", "Draws no terminal: writes the picture as SVG, and ends."),
       .value("--size", "COLUMNSxROWS", "Of that picture; 80x24 without it."),
       .value("--after", "SCENARIO", "Lets the clock live through a scenario first."),
+      .value("--data", "DIR", "Keeps journal and log there; without it they end with the program."),
       .flag("--sound", "Makes the buzzer audible, where a player is installed."),
     ],
     details: """
@@ -27,12 +29,17 @@ extension Command {
     run: { arguments, console throws(UsageError) in
       let speed = try Speed(arguments.value("--speed") ?? "1")
       let seed = try arguments.integer("--seed", in: 0...Int64.max) ?? 1
-      guard let (board, bench) = clock(arguments, seed: UInt64(seed), console: console) else { return .badInput }
+      guard let (board, bench) = try clock(arguments, seed: UInt64(seed), console: console) else { return .badInput }
       let picture = arguments.value("--picture")
       let size = try size(arguments.value("--size") ?? "80x24")
-      let simulator = Simulator(
+      var simulator = Simulator(
         board, on: bench, speed: speed, localOffset: picture == nil ? WallTime.secondsAheadOfUTC : 0,
         monotonic: picture == nil ? { HostClock.now } : { 0 })
+      if arguments.has("--data") {
+        bench.advance(to: bench.tick.nanoseconds)
+        let firmware = (bench.firmware.device, bench.firmware.outputs, bench.firmware.entries)
+        if let line = ResumedNap.inWords(firmware.0, firmware.1, firmware.2) { simulator.say("It \(line).") }
+      }
       if let picture {
         // Without a viewer's clock and time zone in it, the same call draws the same picture everywhere.
         let canvas = ClockFace.draw(simulator.face, columns: size.columns, rows: size.rows, depth: .trueColor)
@@ -69,8 +76,11 @@ extension Command {
   /// The board that the words name, and a clock on it.
   private static func clock(
     _ arguments: Arguments, seed: UInt64, console: Console
-  ) -> (board: Board, bench: SimulatedBench)? {
+  ) throws(UsageError) -> (board: Board, bench: SimulatedBench)? {
     if let path = arguments.value("--after") {
+      guard !arguments.has("--data") else {
+        throw UsageError("`--data` with `--after`, expected one of them: a scenario begins with an empty store")
+      }
       do throws(Diagnostic) {
         let (scenario, board) = try Scenario.load(path, board: arguments.value("--board"))
         var bench = scenario.bench(board)
@@ -89,6 +99,18 @@ extension Command {
     var options = SimulatedBench.Options()
     options.seed = seed
     options.wall = Nanoseconds(WallTime.now)
+    if let path = arguments.value("--data") {
+      do throws(StoreError) {
+        let storage = try DirectoryStorage(path)
+        for notice in storage.takeNotices() { console.warn(notice) }
+        options.storage = storage
+        // No two simulated machines are ever in the same power-on.
+        options.boot = UInt64(bitPattern: WallTime.now)
+      } catch {
+        console.error("\(error)")
+        return nil
+      }
+    }
     return (board, SimulatedBench(board, options))
   }
 }

@@ -82,17 +82,18 @@ done
 as_user="export LD_LIBRARY_PATH=/mnt/lib; cd $PWD; exec"
 user_is_refused() { # option...
   code=0
-  su nap -s /bin/sh -c "$as_user timeout 30 $NAPCLOCK run --board board.yaml $*" >out 2>err || code=$?
+  su nap -s /bin/sh -c "$as_user timeout 30 $NAPCLOCK run --board board.yaml --data kept-by-nap $*" >out 2>err || code=$?
 }
 user_starts() {
   rm -f trace
   : >trace
   chmod 666 trace
-  su nap -s /bin/sh -c "$as_user $NAPCLOCK run --board board.yaml --trace trace" >out 2>err &
+  su nap -s /bin/sh -c "$as_user $NAPCLOCK run --board board.yaml --data kept-by-nap --trace trace" >out 2>err &
   clock=$!
   within 10 grep -q '"power"' trace
 }
 chmod 755 . /run /run/scratch 2>/dev/null
+mkdir -m 777 kept-by-nap
 
 board
 chmod 600 /dev/gpiochip0
@@ -129,7 +130,7 @@ has "and says how to get one" "$(cat err)" "error" "ring" "/dev/spidev0.0" "dtpa
 is "and lets go of all lines" "$(held)" ""
 start
 has "without a ring it starts with a warning" "$(cat err)" "warning" "ring" "/dev/spidev0.0" "dtparam=spi=on"
-is "and says what it drives in three lines" "$(wc -l <out)" 3
+is "and says what it drives in three lines, and where it keeps the nap" "$(wc -l <out)" 4
 is "and holds all its lines" "$(held)" "$all_held"
 holds "and notes the fault" within 5 has_faults ring
 bench_recorder
