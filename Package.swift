@@ -45,6 +45,11 @@ let package = Package(
     .systemLibrary(
       name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
     .target(name: "NapLog", dependencies: ["CSQLite", "NapCore", "HAL", "Host"], swiftSettings: swift),
+    // A disk whose power can go in the middle of any writing.
+    .target(name: "CSimulatedDisk", dependencies: ["CSQLite"]),
+    .target(
+      name: "SimulatedDisk", dependencies: ["CSimulatedDisk", "NapCore", "HAL", "NapLog", "SimulatedHAL"],
+      swiftSettings: swift),
     // What is typed and what is drawn, without a terminal.
     .target(name: "Terminal", swiftSettings: swift),
     .executableTarget(
@@ -79,6 +84,10 @@ let package = Package(
       swiftSettings: swift),
     .testTarget(
       name: "NapLogTests", dependencies: ["NapCore", "HAL", "Host", "NapLog"], swiftSettings: swift),
+    .testTarget(
+      name: "SimulatedDiskTests",
+      dependencies: ["NapCore", "HAL", "NapLog", "BoardFile", "Scenario", "SimulatedDisk", "SimulatedHAL"],
+      swiftSettings: swift),
     .testTarget(
       name: "FirmwareTests", dependencies: ["NapCore", "HAL", "Firmware", "SimulatedHAL"], swiftSettings: swift),
   ]

@@ -105,6 +105,9 @@ public struct NapDatabase: ~Copyable {
     try connection.inTransaction { () throws(DatabaseError) in try work(self) }
   }
 
+  /// SQLite's verdict on the whole database, indices and all; `ok` where it is sound.
+  public func verdict() throws(DatabaseError) -> String { try connection.text("PRAGMA integrity_check") }
+
   /// Whether the file no longer has the name that it was opened by: what is written goes nowhere.
   public var hasMoved: Bool { connection.hasMoved }
 }

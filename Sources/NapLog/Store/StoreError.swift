@@ -27,7 +27,7 @@ public struct StoreError: Error, Equatable, Sendable, CustomStringConvertible {
   }
 
   /// For the database at `path`.
-  init(_ problem: DatabaseError, path: String) {
+  public init(_ problem: DatabaseError, path: String) {
     switch problem {
     case .damaged(let why):
       self.init(
