@@ -45,6 +45,8 @@ let package = Package(
     .systemLibrary(
       name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
     .target(name: "NapLog", dependencies: ["CSQLite", "NapCore", "HAL", "Host"], swiftSettings: swift),
+    // The log for people and for other programs, and back.
+    .target(name: "LogBook", dependencies: ["NapCore", "NapLog", "YAML"], swiftSettings: swift),
     // A disk whose power can go in the middle of any writing.
     .target(name: "CSimulatedDisk", dependencies: ["CSQLite"]),
     .target(
@@ -55,7 +57,8 @@ let package = Package(
     .executableTarget(
       name: "napclock",
       dependencies: [
-        "NapCore", "YAML", "BoardFile", "Scenario", "SimulatedHAL", "Terminal", "Host", "NapLog", "CAllocations", "HAL",
+        "NapCore", "YAML", "BoardFile", "Scenario", "SimulatedHAL", "Terminal", "Host", "NapLog", "LogBook",
+        "CAllocations", "HAL",
       ],
       swiftSettings: swift),
 
@@ -74,7 +77,7 @@ let package = Package(
       name: "napclockTests",
       dependencies: [
         "napclock", "NapCore", "BoardFile", "CAllocations", "Scenario", "SimulatedHAL", "Terminal", "Host", "NapLog",
-        "YAML",
+        "LogBook", "YAML",
       ],
       swiftSettings: swift),
     .testTarget(
@@ -84,6 +87,8 @@ let package = Package(
       swiftSettings: swift),
     .testTarget(
       name: "NapLogTests", dependencies: ["NapCore", "HAL", "Host", "NapLog"], swiftSettings: swift),
+    .testTarget(
+      name: "LogBookTests", dependencies: ["NapCore", "NapLog", "LogBook", "YAML"], swiftSettings: swift),
     .testTarget(
       name: "SimulatedDiskTests",
       dependencies: ["NapCore", "HAL", "NapLog", "BoardFile", "Scenario", "SimulatedDisk", "SimulatedHAL"],

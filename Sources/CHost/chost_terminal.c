@@ -263,8 +263,12 @@ int64_t chost_clock_wall(void) {
   return (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
 }
 
-int64_t chost_clock_local_offset(void) {
-  time_t now = time(NULL);
+int64_t chost_clock_local_offset(void) { return chost_clock_local_offset_at((int64_t)time(NULL)); }
+
+int64_t chost_clock_local_offset_at(int64_t moment) {
+  time_t time = (time_t)moment;
   struct tm local;
-  return localtime_r(&now, &local) == NULL ? 0 : (int64_t)local.tm_gmtoff;
+  // localtime_r need not look at the time zone by itself.
+  tzset();
+  return localtime_r(&time, &local) == NULL ? 0 : (int64_t)local.tm_gmtoff;
 }

@@ -9,4 +9,7 @@ public enum WallTime {
 
   /// By how many seconds the local time is ahead of UTC now.
   public static var secondsAheadOfUTC: Int64 { chost_clock_local_offset() }
+
+  /// By how many seconds the local time was or will be ahead of UTC at a moment, in seconds since 1970.
+  public static func secondsAheadOfUTC(at moment: Int64) -> Int64 { chost_clock_local_offset_at(moment) }
 }

@@ -89,4 +89,7 @@ int64_t chost_clock_wall(void);
 // By how many seconds the local time is ahead of UTC now; 0 where that is not known.
 int64_t chost_clock_local_offset(void);
 
+// The same at a moment, in seconds since 1970.
+int64_t chost_clock_local_offset_at(int64_t moment);
+
 #endif

@@ -34,6 +34,7 @@ extension NapDatabase {
     try connection.run("PRAGMA trusted_schema = OFF")
     let version = try version(of: connection)
     guard version <= Schema.version else { throw .newer(version: version) }
+    guard version > 0 else { throw .damaged("it has no tables") }
     guard version == Schema.version else { throw .older(version: version) }
     return try over(connection)
   }

@@ -34,6 +34,7 @@ enum Schema {
     """
     -- By which clock began_at is known, so that it can be corrected. Naps from before this version stay as they are.
     ALTER TABLE naps ADD COLUMN is_certain INTEGER NOT NULL DEFAULT 1 CHECK (is_certain IN (0, 1));
+    UPDATE naps SET is_certain = 0 WHERE began_at IS NULL;
     -- Which power-on of the machine clock counts from, in milliseconds; 0 where that is not known.
     ALTER TABLE naps ADD COLUMN boot INTEGER NOT NULL DEFAULT 0;
     ALTER TABLE naps ADD COLUMN clock INTEGER NOT NULL DEFAULT 0;

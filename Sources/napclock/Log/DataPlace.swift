@@ -5,7 +5,7 @@ import Host
 /// Where a clock keeps what outlives it: the journal and the log.
 enum DataPlace {
   static let option = Option.value(
-    "--data", "DIR", "Keeps journal and log there; without it in $STATE_DIRECTORY or $XDG_STATE_HOME/napclock.")
+    "--data", "DIR", "Where journal and log are; without it $STATE_DIRECTORY or $XDG_STATE_HOME/napclock.")
 
   /// The directory that the words name, or that the machine has for such things.
   static func path(

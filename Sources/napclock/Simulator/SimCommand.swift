@@ -18,7 +18,7 @@ extension Command {
       .value("--picture", "FILE", "Draws no terminal: writes the picture as SVG, and ends."),
       .value("--size", "COLUMNSxROWS", "Of that picture; 80x24 without it."),
       .value("--after", "SCENARIO", "Lets the clock live through a scenario first."),
-      .value("--data", "DIR", "Keeps journal and log there; without it they end with the program."),
+      .value("--data", "DIR", "Where journal and log are kept; without it they end with the program."),
       .flag("--sound", "Makes the buzzer audible, where a player is installed."),
     ],
     details: """
