@@ -90,7 +90,12 @@ board() { # key=value...
 # Starts the clock with board.yaml, and waits until it ticks. Its process is $clock; it writes out, err, trace.
 start() { # option...
   # Nothing is left of an earlier nap.
-  rm -rf trace out err kept
+  rm -rf kept
+  start_again "$@"
+}
+# The same, with what an earlier clock has kept.
+start_again() { # option...
+  rm -f trace out err
   check-device foreground "$NAPCLOCK" run --board board.yaml --data kept --trace trace "$@" >out 2>err &
   clock=$!
   within 10 grep -q '"power"' trace && return
