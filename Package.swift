@@ -81,7 +81,8 @@ let package = Package(
       ],
       swiftSettings: swift),
     .testTarget(
-      name: "RecordingTests", dependencies: ["NapCore", "BoardFile", "Recording", "Scenario"], swiftSettings: swift),
+      name: "RecordingTests", dependencies: ["NapCore", "Firmware", "BoardFile", "Recording", "Scenario"],
+      swiftSettings: swift),
     .testTarget(
       name: "ScenarioTests", dependencies: ["NapCore", "YAML", "BoardFile", "Recording", "Scenario", "Host"],
       swiftSettings: swift),

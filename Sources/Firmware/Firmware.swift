@@ -39,6 +39,9 @@ public struct Firmware<
 
   /// What the clock showed at power-on.
   public private(set) var powerOn: Nanoseconds
+  /// Takes down what the device learns; `nil` where nobody records.
+  public var tape: Tape?
+  private var levelsAtPowerOn: DialLevels
   // Never changed; variables, since Swift 6.0.3 lets no initialiser with constants call a mutating method.
   var tickLength: TickLength
   private var ticksPerSecond: UInt64
@@ -90,6 +93,7 @@ public struct Firmware<
       broken.insert(.dial)
     }
     device = Device(configuration, levels: levels)
+    levelsAtPowerOn = levels
     powerOn = time.now
     entries.reserveCapacity(8)
     self.dial = dial
@@ -116,6 +120,7 @@ public struct Firmware<
     }
     forget()
     guard last > device.now else { return }
+    let isRecorded = tape != nil
     let late = last.since(device.now).count
     if late - 1 > ticksPerSecond {
       gaps += 1
@@ -131,6 +136,7 @@ public struct Firmware<
       takeEdges(until: now == last && inputs.levels != nil ? Nanoseconds(.max) : tickLength.time(of: now))
       if now >= lookDue { lookAtClock() }
       inputs.broken = broken
+      if isRecorded { tape?.hear(inputs, at: now, device) }
       device.step(&inputs, into: &outputs)
       inputs.clear()
     } while device.now < last
@@ -138,6 +144,16 @@ public struct Firmware<
     // What the sleeper is shown is written down already, or as good as.
     keepJournal()
     carryOut()
+    if isRecorded { tape?.finish(device, outputs, changes, broken: broken, entries) }
+  }
+
+  /// Begins to record. To be called before the first tick: a recording is of no use without its beginning.
+  ///
+  /// - Parameter capacity: bytes that the tape holds at most.
+  public mutating func record(capacity: Int = Tape.capacity) {
+    precondition(device.now == Tick(0), "a recording begins at power-on")
+    let powerOn = Tape.PowerOn(levels: levelsAtPowerOn, failed: device.broken, broken: broken, clock: powerOn)
+    tape = Tape(powerOn, tick: tickLength, capacity: capacity)
   }
 
   /// Runs until `keepsGoing` says no; on the way out every output is made safe.
@@ -280,6 +296,7 @@ where
       outputsAreOld = false
       let failed = broken.subtracting(before)
       guard !failed.isEmpty else { break }
+      if tape != nil { tape?.fail(failed) }
       device.fail(failed, into: &outputs)
     }
     if outputs.frameIsNew { frameIsNew = true }

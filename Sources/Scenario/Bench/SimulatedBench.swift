@@ -23,6 +23,10 @@ public final class SimulatedBench: Bench {
     public var skipsQuietTicks = true
     /// Where the trace goes, in pieces of whole lines while it comes about; `nil` for none.
     public var trace: (([UInt8]) -> Void)?
+    /// Where the recording goes, in pieces while it comes about; `nil` for none.
+    public var record: (([UInt8]) -> Void)?
+    /// The program that a recording is by.
+    public var program = "napclock"
     /// Whether the LEDs are modelled; without it nothing can be said about the ring.
     public var modelsLEDs = true
     /// What outlives the power; `nil` for memory that ends with the bench.
@@ -61,6 +65,7 @@ public final class SimulatedBench: Bench {
   private var settled = Tick(0)
   private var trace: Trace?
   private let writeTrace: (([UInt8]) -> Void)?
+  private var recorder: Recorder?
   /// What a clock that is right shows minus the time since the first power-on.
   private let trueWall: Nanoseconds
 
@@ -83,6 +88,10 @@ public final class SimulatedBench: Bench {
     writeTrace = options.trace
     if writeTrace != nil { trace = Trace(tick: tick) }
     transitions.reserveCapacity(Self.transitionsKept * 2)
+    if let record = options.record {
+      recorder = Recorder(board: board.yaml, program: options.program, isSimulated: true, write: record)
+      beginTape()
+    }
   }
 
   /// How many bytes of a trace are held back, so that it goes out in few and large pieces.
@@ -91,6 +100,28 @@ public final class SimulatedBench: Bench {
   /// Lets the rest of the trace out.
   public func finishTrace() {
     if let rest = trace?.take(), !rest.isEmpty { writeTrace?(rest) }
+  }
+
+  private func beginTape() {
+    firmware.record()
+    recorder?.powerOn(firmware.tape, at: origin)
+  }
+
+  /// Lets out what was recorded so far.
+  public func flushRecording() {
+    guard recorder != nil else { return }
+    let now = firmware.device.now
+    recorder?.write(&firmware.tape, through: now)
+  }
+
+  /// Ends the recording, and lets its rest out.
+  public func finishRecording() { endTape(powerOff: nil) }
+
+  private func endTape(powerOff: Nanoseconds?) {
+    guard recorder != nil else { return }
+    let now = firmware.device.now
+    recorder?.end(&firmware.tape, at: now, powerOff: powerOff)
+    firmware.tape = nil
   }
 
   // MARK: Hands, faults, clock
@@ -154,6 +185,7 @@ public final class SimulatedBench: Bench {
     world.advance(to: now)
     if isCut { world.losePower() } else { world.loseProgram() }
     trace?.powerChanged(isOn: false, at: now - origin)
+    endTape(powerOff: now - origin)
     now = now + off
     world.advance(to: now)
     world.restorePower(isReboot: isCut)
@@ -164,6 +196,7 @@ public final class SimulatedBench: Bench {
     isTold = false
     settled = Tick(0)
     trace?.powerOn(at: origin)
+    if recorder != nil { beginTape() }
   }
 
   // MARK: Time
@@ -222,6 +255,7 @@ public final class SimulatedBench: Bench {
     let isQuiet = firmware.outputs.transitions.isEmpty && firmware.entries.isEmpty
     // A trace is asked in every tick: a ring of the call changes nothing where all that could sound is dead.
     if !isQuiet || trace != nil { note() }
+    if let held = firmware.tape?.count, held >= Recorder.held { flushRecording() }
     return true
   }
 

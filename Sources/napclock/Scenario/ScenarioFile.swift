@@ -32,14 +32,19 @@ extension Scenario {
 
   /// A bench in virtual time for this scenario.
   ///
-  /// - Parameter trace: takes the trace in pieces; without it none is made.
+  /// - Parameters:
+  ///   - trace: takes the trace in pieces; without it none is made.
+  ///   - record: takes the recording in the same way.
   func bench(
-    _ board: Board, skipsQuietTicks: Bool = true, trace: (([UInt8]) -> Void)? = nil
+    _ board: Board, skipsQuietTicks: Bool = true, trace: (([UInt8]) -> Void)? = nil,
+    record: (([UInt8]) -> Void)? = nil
   ) -> SimulatedBench {
     var options = SimulatedBench.Options()
     options.seed = seed
     options.wall = wall
     options.trace = trace
+    options.record = record
+    options.program = "napclock \(Napclock.version)"
     options.skipsQuietTicks = skipsQuietTicks
     return SimulatedBench(board, options)
   }
