@@ -57,7 +57,7 @@ let package = Package(
     .executableTarget(
       name: "napclock",
       dependencies: [
-        "NapCore", "YAML", "BoardFile", "Scenario", "SimulatedHAL", "Terminal", "Host", "NapLog", "LogBook",
+        "NapCore", "YAML", "BoardFile", "Recording", "Scenario", "SimulatedHAL", "Terminal", "Host", "NapLog", "LogBook",
         "CAllocations", "HAL",
       ],
       swiftSettings: swift),
@@ -102,7 +102,7 @@ let package = Package(
 // The Linux backend: the kernel's GPIO, SPI and PWM.
 #if os(Linux)
   for target in package.targets where target.name == "napclock" {
-    target.dependencies += ["Doctor", "Firmware", "KernelBench", "LinuxHAL", "Recording"]
+    target.dependencies += ["Doctor", "Firmware", "KernelBench", "LinuxHAL"]
   }
   for target in package.targets where target.name == "napclockTests" { target.dependencies.append("Doctor") }
   package.targets += [

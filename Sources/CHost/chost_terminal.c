@@ -251,6 +251,14 @@ int64_t chost_clock_now(void) {
   return (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
 }
 
+void chost_clock_sleep(int64_t time) {
+  int64_t left;
+  while ((left = time - chost_clock_now()) > 0) {
+    struct timespec wait = {.tv_sec = left / 1000000000, .tv_nsec = left % 1000000000};
+    nanosleep(&wait, NULL);
+  }
+}
+
 int64_t chost_clock_processor(void) {
   struct timespec used;
   clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &used);

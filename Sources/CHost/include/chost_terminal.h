@@ -80,6 +80,9 @@ int chost_signals_ask_to_stop(void);
 /// Nanoseconds on a clock that is never set and goes on while the machine sleeps.
 int64_t chost_clock_now(void);
 
+/// Waits until chost_clock_now() is `time`, or returns at once where that has passed.
+void chost_clock_sleep(int64_t time);
+
 /// Nanoseconds that processors have worked for this process.
 int64_t chost_clock_processor(void);
 

@@ -45,7 +45,7 @@ public struct Replay {
 
   private var reader: RecordingReader
   private let writeTrace: (([UInt8]) -> Void)?
-  private let pace: (Nanoseconds) -> Void
+  private let pace: ((Nanoseconds) -> Void)?
   private var verdict = Verdict()
   private var board: (text: String, configuration: Configuration)?
 
@@ -62,9 +62,10 @@ public struct Replay {
 
   /// - Parameters:
   ///   - trace: takes the trace that the run had, in pieces of whole lines; `nil` for none.
-  ///   - pace: called before each tick that is run with its time, counted from the first power-on.
+  ///   - pace: called before each tick that is run with its time, counted from the first power-on; whoever
+  ///     waits there gets the trace line by line.
   public init(
-    _ reader: RecordingReader, trace: (([UInt8]) -> Void)? = nil, pace: @escaping (Nanoseconds) -> Void = { _ in }
+    _ reader: RecordingReader, trace: (([UInt8]) -> Void)? = nil, pace: ((Nanoseconds) -> Void)? = nil
   ) {
     self.reader = reader
     self.pace = pace
@@ -114,6 +115,12 @@ public struct Replay {
     }
   }
 
+  private mutating func wait(for tick: Tick) {
+    guard let pace else { return }
+    writeOut()
+    pace(origin + device.configuration.tick.time(of: tick))
+  }
+
   private mutating func writeOut() {
     if let lines = trace?.take(), !lines.isEmpty { writeTrace?(lines) }
   }
@@ -156,7 +163,7 @@ public struct Replay {
   }
 
   private mutating func run(_ recorded: RecordedTick) {
-    pace(origin + device.configuration.tick.time(of: recorded.tick))
+    wait(for: recorded.tick)
     outputs.clear()
     var next = recorded.inputs[...]
     for step in 0..<recorded.steps {
@@ -202,7 +209,7 @@ public struct Replay {
         return true
       }
       if next > device.now + Ticks(1) { device.skip(to: Tick(next.index - 1)) }
-      pace(origin + device.configuration.tick.time(of: next))
+      wait(for: next)
       outputs.clear()
       inputs.clear()
       inputs.broken = device.broken

@@ -24,6 +24,12 @@ struct Console {
   /// A warning without a place in a file.
   func warn(_ message: String) { printError("\(prefix(.warning)) \(message)") }
 
+  /// An error about a file that has no lines.
+  func error(_ message: String, file: String) { printError("\(file): \(prefix(.error)) \(message)") }
+
+  /// A warning about a file that has no lines.
+  func warn(_ message: String, file: String) { printError("\(file): \(prefix(.warning)) \(message)") }
+
   /// An error or warning with its line of the file.
   func report(_ diagnostic: Diagnostic) {
     let place = "\(diagnostic.file):\(diagnostic.position.line):\(diagnostic.position.column):"
@@ -39,7 +45,7 @@ struct Console {
       try File.write(bytes, to: path)
       return true
     } catch {
-      printError("\(path): \(prefix(.error)) \(error.message)")
+      self.error(error.message, file: path)
       return false
     }
   }
@@ -49,13 +55,13 @@ struct Console {
   /// - Parameter inputs: files that the same command reads, none of which may be written over.
   func beginFile(_ path: String, keeping inputs: [String]) -> FileWriter? {
     if inputs.contains(where: { File.areSame($0, path) }) {
-      printError("\(path): \(prefix(.error)) this file is read by the same command, expected another one to write")
+      error("this file is read by the same command, expected another one to write", file: path)
       return nil
     }
     do throws(FileError) {
       return try FileWriter(path)
     } catch {
-      printError("\(path): \(prefix(.error)) \(error.message)")
+      self.error(error.message, file: path)
       return nil
     }
   }
@@ -65,7 +71,7 @@ struct Console {
   /// - Returns: whether all of it was written.
   func isWritten(_ file: FileWriter, path: String) -> Bool {
     guard let failure = file.failure else { return true }
-    printError("\(path): \(prefix(.error)) \(failure.message)")
+    error(failure.message, file: path)
     return false
   }
 

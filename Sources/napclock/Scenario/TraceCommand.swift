@@ -13,6 +13,7 @@ extension Command {
     options: [
       .value("-o", "FILE", "Writes there and not to the output."),
       .value("--board", "FILE", "Runs on this board, whatever the scenario names."),
+      .value("--record", "FILE", "Records the run as well, for `napclock replay`."),
       .flag("--every-tick", "Runs every tick, also those in which nothing happens: the trace is the same."),
     ],
     details: """
@@ -37,10 +38,19 @@ extension Command {
         file = begun
         write = begun.write
       }
-      var bench = scenario.bench(board, skipsQuietTicks: !arguments.has("--every-tick"), trace: write)
+      var recording: FileWriter?
+      let record = arguments.value("--record")
+      if let record {
+        guard let begun = console.beginFile(record, keeping: arguments.inputs + [output]) else { return .badInput }
+        recording = begun
+      }
+      var bench = scenario.bench(
+        board, skipsQuietTicks: !arguments.has("--every-tick"), trace: write, record: recording.map { $0.write })
       let verdict = Runner().run(scenario, on: &bench)
       bench.finishTrace()
+      bench.finishRecording()
       if let file, !console.isWritten(file, path: output) { return .badInput }
+      if let recording, let record, !console.isWritten(recording, path: record) { return .badInput }
       guard let failure = verdict.failure else { return .success }
       console.printError(
         "\(failure.file):\(failure.position.line):\(failure.position.column): "
