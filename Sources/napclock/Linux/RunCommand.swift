@@ -16,6 +16,7 @@
         .flag("--strict", "Starts only if every part of the board works."),
         .flag("--status", "Shows state and time left once a second, on a terminal."),
         .value("--trace", "FILE", "Writes what the device does as JSON lines."),
+        .value("--record", "FILE", "Records what the device learns, for `napclock replay`."),
         .value("--priority", "N", "Real-time priority, 1 to 99, where permitted; 20 without it."),
         DataPlace.option,
       ],
@@ -31,12 +32,18 @@
         guard let board = try linuxBoard(arguments, console: console) else { return .badInput }
         var parts = LinuxParts(board)
         guard parts.open(strictly: arguments.has("--strict"), console: console) else { return .hardware }
-        var trace: BackgroundWriter?
-        if let path = arguments.value("--trace") {
+        var files: [String: BackgroundWriter] = [:]
+        for option in ["--trace", "--record"] {
+          guard let path = arguments.value(option) else { continue }
+          let others = ["--board", "--trace"].filter { $0 != option }.compactMap { arguments.value($0) }
+          guard !others.contains(where: { $0 == path || File.areSame($0, path) }) else {
+            console.error("another option names this file as well, expected a file of its own", file: path)
+            return .badInput
+          }
           do throws(FileError) {
-            trace = try BackgroundWriter(path: path)
+            files[option] = try BackgroundWriter(path: path)
           } catch {
-            console.error("\(path): \(error.message)")
+            console.error(error.message, file: path)
             return .badInput
           }
         }
@@ -44,7 +51,7 @@
           let store = try BackgroundStore.open(place)
           try Signals.watch()
           let session = try RunSession(
-            words: BackgroundWriter(Output.error), trace: trace,
+            words: BackgroundWriter(Output.error), trace: files["--trace"], recording: files["--record"],
             status: arguments.has("--status") && console.isTerminal(.output) ? BackgroundWriter(Output.standard) : nil)
           for line in parts.inWords + ["journal and log in \(place)"] { console.print(line) }
           session.takePriority(Int32(priority))

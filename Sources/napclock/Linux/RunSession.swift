@@ -12,6 +12,7 @@
   final class RunSession {
     private let words: BackgroundWriter
     private let traceFile: BackgroundWriter?
+    private let recordingFile: BackgroundWriter?
     private let status: BackgroundWriter?
     private var told: Parts = []
     private var second: UInt64 = .max
@@ -23,9 +24,12 @@
     /// - Parameters:
     ///   - words: takes warnings and reports.
     ///   - status: takes a line a second; `nil` for none.
-    init(words: BackgroundWriter, trace: BackgroundWriter?, status: BackgroundWriter?) {
+    init(
+      words: BackgroundWriter, trace: BackgroundWriter?, recording: BackgroundWriter?, status: BackgroundWriter?
+    ) {
       self.words = words
       traceFile = trace
+      recordingFile = recording
       self.status = status
     }
 
@@ -38,11 +42,21 @@
 
     func run(_ parts: consuming LinuxParts, keeping store: consuming BackgroundStore) -> ExitCode {
       let configuration = parts.board.configuration
+      let board = parts.board.yaml
       var firmware = parts.poweredOn(keeping: store)
       // What of the board is broken from the start was told before it.
       told = firmware.broken.subtracting(.store)
       var trace = Trace(tick: configuration.tick)
       if traceFile != nil { trace.begin(at: firmware.powerOn) }
+      var recorder: Recorder?
+      if let recordingFile {
+        recorder = Recorder(
+          board: board, program: "napclock \(Napclock.version)", isSimulated: false, write: recordingFile.write)
+        firmware.record()
+        recorder?.powerOn(firmware.tape, at: Nanoseconds(0))
+      }
+      let blockLength = configuration.tick.ticks(Recorder.interval)
+      var blockDue = Tick(0)
       var ends = false
       while !ends {
         firmware.tick()
@@ -50,6 +64,13 @@
           trace.note(
             firmware.device, firmware.outputs, firmware.changes, broken: firmware.broken, entries: firmware.entries)
           if !trace.bytes.isEmpty { traceFile.write(trace.take()) }
+        }
+        if let count = firmware.tape?.count, count > 0 {
+          let now = firmware.device.now
+          if now >= blockDue || count >= Recorder.held {
+            recorder?.write(&firmware.tape, through: now)
+            blockDue = now + blockLength
+          }
         }
         if firmware.broken.subtracting(.store) != told { tell(firmware) }
         tellOfStore(&firmware)
@@ -65,10 +86,12 @@
         ends = !signals.isDisjoint(with: .ending)
       }
       firmware.makeSafe()
+      let last = firmware.device.now
       finishStore(of: &firmware)
+      recorder?.end(&firmware.tape, at: last)
       if status != nil { status?.write("\r\u{1b}[K") }
       words.write(report(firmware))
-      for writer in [words, status, traceFile] { _ = writer?.finish() }
+      for writer in [words, status, traceFile, recordingFile] { _ = writer?.finish() }
       return .success
     }
 
@@ -146,7 +169,7 @@
     }
 
     private var dropped: String {
-      let count = words.dropped + (traceFile?.dropped ?? 0)
+      let count = words.dropped + (traceFile?.dropped ?? 0) + (recordingFile?.dropped ?? 0)
       return count == 0 ? "" : "; \(count) pieces of output dropped, since nobody took them"
     }
   }

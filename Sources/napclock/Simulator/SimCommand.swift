@@ -4,6 +4,7 @@ import BoardFile
 import Host
 import NapCore
 import NapLog
+import Recording
 import Scenario
 import Terminal
 import YAML
@@ -19,6 +20,7 @@ extension Command {
       .value("--size", "COLUMNSxROWS", "Of that picture; 80x24 without it."),
       .value("--after", "SCENARIO", "Lets the clock live through a scenario first."),
       .value("--data", "DIR", "Where journal and log are kept; without it they end with the program."),
+      .value("--record", "FILE", "Records what happens, for `napclock replay`."),
       .flag("--sound", "Makes the buzzer audible, where a player is installed."),
     ],
     details: """
@@ -29,7 +31,20 @@ extension Command {
     run: { arguments, console throws(UsageError) in
       let speed = try Speed(arguments.value("--speed") ?? "1")
       let seed = try arguments.integer("--seed", in: 0...Int64.max) ?? 1
-      guard let (board, bench) = try clock(arguments, seed: UInt64(seed), console: console) else { return .badInput }
+      var recording: FileWriter?
+      let record = arguments.value("--record")
+      if let record {
+        let inputs = [arguments.value("--board"), arguments.value("--after")].compactMap { $0 }
+        guard let begun = console.beginFile(record, keeping: inputs) else { return .badInput }
+        recording = begun
+      }
+      let made = try clock(arguments, seed: UInt64(seed), record: recording.map { $0.write }, console: console)
+      guard let (board, bench) = made else { return .badInput }
+      func isRecorded() -> Bool {
+        bench.finishRecording()
+        guard let recording, let record else { return true }
+        return console.isWritten(recording, path: record)
+      }
       let picture = arguments.value("--picture")
       let size = try size(arguments.value("--size") ?? "80x24")
       var simulator = Simulator(
@@ -43,7 +58,8 @@ extension Command {
       if let picture {
         // Without a viewer's clock and time zone in it, the same call draws the same picture everywhere.
         let canvas = ClockFace.draw(simulator.face, columns: size.columns, rows: size.rows, depth: .trueColor)
-        return console.writeFile(picture, Array(canvas.svg().utf8)) ? .success : .badInput
+        let isDrawn = console.writeFile(picture, Array(canvas.svg().utf8))
+        return isRecorded() && isDrawn ? .success : .badInput
       }
       guard TerminalSession.isPresent else {
         console.error("`napclock sim` needs a terminal on its input and output, expected one")
@@ -58,8 +74,9 @@ extension Command {
       }
       do throws(TerminalError) {
         try SimulatorScreen.run(simulator, sounds: arguments.has("--sound"))
-        return .success
+        return isRecorded() ? .success : .badInput
       } catch {
+        _ = isRecorded()
         console.error("\(error)")
         return .hardware
       }
@@ -75,7 +92,7 @@ extension Command {
 
   /// The board that the words name, and a clock on it.
   private static func clock(
-    _ arguments: Arguments, seed: UInt64, console: Console
+    _ arguments: Arguments, seed: UInt64, record: (([UInt8]) -> Void)?, console: Console
   ) throws(UsageError) -> (board: Board, bench: SimulatedBench)? {
     if let path = arguments.value("--after") {
       guard !arguments.has("--data") else {
@@ -83,7 +100,7 @@ extension Command {
       }
       do throws(Diagnostic) {
         let (scenario, board) = try Scenario.load(path, board: arguments.value("--board"))
-        var bench = scenario.bench(board)
+        var bench = scenario.bench(board, record: record)
         _ = Runner().run(scenario, on: &bench)
         return (board, bench)
       } catch {
@@ -111,6 +128,8 @@ extension Command {
         return nil
       }
     }
+    options.record = record
+    options.program = "napclock \(Napclock.version)"
     return (board, SimulatedBench(board, options))
   }
 }
@@ -136,6 +155,7 @@ private enum SimulatorScreen {
     }
     var nextFrame = HostClock.now
     var lastByte = HostClock.now
+    var nextBlock = HostClock.now
     while !simulator.isOver {
       let wake = session.wait(for: max(nextFrame - HostClock.now, 0))
       if wake.contains(.gone) { return }
@@ -165,6 +185,10 @@ private enum SimulatorScreen {
       }
       guard !events.isEmpty || HostClock.now >= nextFrame else { continue }
       simulator.advance()
+      if HostClock.now >= nextBlock {
+        simulator.bench.flushRecording()
+        nextBlock = HostClock.now + Recorder.interval.nanoseconds.count
+      }
       nextFrame = HostClock.now + frame
       let tone = simulator.tone
       _ = player?.play(period: tone.period, duty: tone.duty, now: HostClock.now)
