@@ -22,7 +22,8 @@ extension Command {
       let allocations = effort.allocations()
       var measurements = effort.ticks()
       if let allocations { measurements.append(allocations) }
-      measurements += [effort.wholeNight(), effort.skippedNight()] + effort.files() + effort.frames()
+      measurements +=
+        [effort.wholeNight(), effort.skippedNight()] + effort.recordings() + effort.files() + effort.frames()
       BenchReport(machine: machine, effort: effort, measurements: measurements)
         .print(asJSON: arguments.has("--json"), on: console)
       guard !machine.isDebugBuild, let allocations, allocations.spread.maximum > 0 else { return .success }

@@ -19,10 +19,12 @@ struct SleeperRun {
   /// Contacts of a cheap encoder chatter for so long.
   private static let bounce = Milliseconds(2).nanoseconds
 
-  init(skipsQuietTicks: Bool) {
+  /// - Parameter record: takes a recording; without it none is made.
+  init(skipsQuietTicks: Bool, record: (([UInt8]) -> Void)? = nil) {
     var options = SimulatedBench.Options()
     options.skipsQuietTicks = skipsQuietTicks
     options.modelsLEDs = false
+    options.record = record
     device = SimulatedBench(.standard, options)
   }
 
@@ -71,6 +73,25 @@ extension SleeperRun {
     press()
     guard let record = device.log?.record else { return false }
     return record.outcome == .completed && record.planned == Milliseconds.minutes(20) && record.level == 4
+  }
+
+  /// Eight hours of somebody who cannot sleep: three naps, and a detent every five seconds, each of four edges.
+  mutating func restlessNight() {
+    let end = device.now + Milliseconds.minutes(8 * 60).nanoseconds
+    for hour in 0..<8 {
+      if hour % 3 == 0 {
+        turn(-40)
+        turn(+20)
+        press()
+      }
+      let last = min(device.now + Milliseconds.minutes(60).nanoseconds, end)
+      var isForth = true
+      while device.now < last {
+        pass(until: device.turn(isForth ? 1 : -1, rate: 20, bounce: Nanoseconds(0)))
+        isForth.toggle()
+        wait(Milliseconds.seconds(5))
+      }
+    }
   }
 
   /// Eight hours: a nap of 180 minutes, a snooze, an answered call; another such nap with all five rings of its
