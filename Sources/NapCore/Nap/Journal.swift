@@ -77,8 +77,11 @@ extension NapRecord {
     let moments = [began.count.magnitude, ended.count.magnitude]
     return lengths.allSatisfy { $0 >= Milliseconds(0) && $0 <= Journal.longest }
       && moments.allSatisfy { $0 <= Journal.longest.count.magnitude } && ended >= began
-      && level <= Nap.levels.upperBound
+      && level <= Nap.levels.upperBound && pauses <= Self.mostCounted && calls <= Self.mostCounted
   }
+
+  /// More pauses or calls than any nap of a year has: what says more would be counted past the end of its number.
+  static let mostCounted: UInt32 = 100_000_000
 }
 
 extension Nap {
