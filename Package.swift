@@ -126,3 +126,14 @@ let package = Package(
     .testTarget(name: "DoctorTests", dependencies: ["BoardFile", "Doctor", "LinuxHAL"], swiftSettings: swift),
   ]
 #endif
+
+// Fuzzing, which needs a build of its own (tools/fuzz).
+if Context.environment["NAPCLOCK_FUZZ"] != nil {
+  package.products.append(.executable(name: "fuzz", targets: ["Fuzz"]))
+  package.targets.append(
+    .executableTarget(
+      name: "Fuzz", dependencies: ["NapCore", "Firmware", "Recording", "BoardFile", "Scenario", "YAML"],
+      path: "Tests/Fuzz", exclude: ["Corpus"],
+      // The main function is libFuzzer's.
+      swiftSettings: swift + [.unsafeFlags(["-parse-as-library"])]))
+}

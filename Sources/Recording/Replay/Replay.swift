@@ -46,6 +46,7 @@ public struct Replay {
   private var reader: RecordingReader
   private let writeTrace: (([UInt8]) -> Void)?
   private let pace: ((Nanoseconds) -> Void)?
+  private let goesOn: Bool
   private var verdict = Verdict()
   private var board: (text: String, configuration: Configuration)?
 
@@ -61,14 +62,17 @@ public struct Replay {
   private var trace: Trace?
 
   /// - Parameters:
+  ///   - goesOn: whether it goes on after the first tick that differs.
   ///   - trace: takes the trace that the run had, in pieces of whole lines; `nil` for none.
   ///   - pace: called before each tick that is run with its time, counted from the first power-on; whoever
   ///     waits there gets the trace line by line.
   public init(
-    _ reader: RecordingReader, trace: (([UInt8]) -> Void)? = nil, pace: ((Nanoseconds) -> Void)? = nil
+    _ reader: RecordingReader, goesOn: Bool = false, trace: (([UInt8]) -> Void)? = nil,
+    pace: ((Nanoseconds) -> Void)? = nil
   ) {
     self.reader = reader
     self.pace = pace
+    self.goesOn = goesOn
     writeTrace = trace
   }
 
@@ -79,7 +83,7 @@ public struct Replay {
   public mutating func run<Failure: Error>(
     configuration: (String) throws(Failure) -> Configuration
   ) throws(Failure) -> Verdict {
-    while verdict.difference == nil, let event = next() {
+    while isGoing, let event = next() {
       switch event {
       case .powerOn(let powerOn):
         if board?.text != powerOn.board { board = (powerOn.board, try configuration(powerOn.board)) }
@@ -94,7 +98,7 @@ public struct Replay {
       case .through(let tick): pass(through: tick)
       case .end(let tick, let value, let powerOff):
         if pass(through: tick) { compare(value, at: tick) }
-        if let powerOff, verdict.difference == nil { trace?.powerChanged(isOn: false, at: powerOff) }
+        if let powerOff, isGoing { trace?.powerChanged(isOn: false, at: powerOff) }
       }
       if verdict.powerOns > 0 {
         verdict.length = origin + device.configuration.tick.time(of: device.now)
@@ -104,6 +108,8 @@ public struct Replay {
     writeOut()
     return verdict
   }
+
+  private var isGoing: Bool { verdict.difference == nil || goesOn }
 
   private mutating func next() -> RecordedEvent? {
     guard verdict.damage == nil else { return nil }
@@ -215,7 +221,7 @@ public struct Replay {
       inputs.broken = device.broken
       device.step(&inputs, into: &outputs)
       finish(nil)
-      guard verdict.difference == nil else { return false }
+      guard isGoing else { return false }
     }
   }
 
@@ -249,6 +255,7 @@ public struct Replay {
   }
 
   private mutating func differ(_ recorded: String?, _ replayed: String?, at tick: Tick? = nil) {
+    guard verdict.difference == nil else { return }
     let tick = tick ?? device.now
     verdict.difference = Difference(
       tick: tick, time: origin + device.configuration.tick.time(of: tick), powerOn: verdict.powerOns,
