@@ -17,6 +17,7 @@ struct Resumption: Sendable {
   /// The moment of the writing by the wall clock, where how long it was off may turn out to be longer.
   private var writtenAt: Nanoseconds?
   private var told: Milliseconds
+  private var hasJumped = false
 
   /// - Parameters:
   ///   - now, boot: the monotonic clock.
@@ -45,9 +46,10 @@ struct Resumption: Sendable {
     guard let writtenAt else { return Milliseconds(0) }
     if isSynchronised { self.writtenAt = nil }
     let off = Self.milliseconds(wall - sincePowerOn - writtenAt)
-    guard off >= told + Self.jump else { return Milliseconds(0) }
-    // Once: whoever sets the clock a second time corrects the clock and not the nap.
-    self.writtenAt = nil
+    guard off >= told + Self.jump, isSynchronised || !hasJumped else { return Milliseconds(0) }
+    // Once, and then only for somebody who knows the time: a clock that is set a second time is corrected, and the
+    // nap is not.
+    hasJumped = true
     defer { told = off }
     return off - told
   }

@@ -172,6 +172,7 @@ extension Nap {
     guard (state == .calling ? callAge + record.late : overdue) >= Self.lateLimit else { return }
     // Nobody was called: the nap ends where it should have.
     if state == .calling { overdue = callAge } else { self.record?.late = overdue }
+    self.record?.answered = nil
     if state == .paused { pausedTicks = pausedTicks + now.since(entered) }
     call = nil
     isMissed = true
