@@ -36,6 +36,12 @@ let package = Package(
       dependencies: ["NapCore", "HAL", "Firmware", "SimulatedHAL", "YAML", "BoardFile", "Recording"],
       swiftSettings: swift),
 
+    // Nights by the million.
+    .target(
+      name: "Torture",
+      dependencies: ["NapCore", "HAL", "Firmware", "SimulatedHAL", "BoardFile", "Scenario", "Recording"],
+      swiftSettings: swift),
+
     // The program, and the machine it runs on: files, output, terminal, sound.
     .target(name: "CHost"),
     // Counts the program's allocations, for its bench.
@@ -57,12 +63,16 @@ let package = Package(
     .executableTarget(
       name: "napclock",
       dependencies: [
-        "NapCore", "YAML", "BoardFile", "Recording", "Scenario", "SimulatedHAL", "Terminal", "Host", "NapLog", "LogBook",
+        "NapCore", "YAML", "BoardFile", "Recording", "Scenario", "SimulatedHAL", "Terminal", "Torture", "Host",
+        "NapLog", "LogBook",
         "CAllocations", "HAL",
       ],
       swiftSettings: swift),
 
     .testTarget(name: "NapCoreTests", dependencies: ["NapCore"], swiftSettings: swift),
+    .testTarget(
+      name: "TortureTests", dependencies: ["NapCore", "BoardFile", "Recording", "SimulatedHAL", "Torture"],
+      swiftSettings: swift),
     .testTarget(name: "YAMLTests", dependencies: ["YAML"], swiftSettings: swift),
     .testTarget(name: "BoardFileTests", dependencies: ["BoardFile", "NapCore", "YAML"], swiftSettings: swift),
     .testTarget(name: "TerminalTests", dependencies: ["NapCore", "Terminal"], swiftSettings: swift),

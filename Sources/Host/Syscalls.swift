@@ -108,6 +108,51 @@ enum Syscalls {
     consuming func finish(timeout: Int64) -> Int32 { chost_writer_finish(writer, timeout) }
   }
 
+  /// What `work` gives for each number below `count`, each on a thread of its own.
+  static func inParallel<Result: Sendable>(_ count: Int, _ work: @escaping @Sendable (Int) -> Result) -> [Result] {
+    let places = Places(count, work)
+    let filler = Filler { places.fill($0) }
+    // The filler outlives the call, in which alone it is used.
+    withExtendedLifetime(filler) {
+      chost_parallel(
+        UInt32(count),
+        { context, index in
+          guard let context else { return }
+          Unmanaged<Filler>.fromOpaque(context).takeUnretainedValue().fill(Int(index))
+        }, Unmanaged.passUnretained(filler).toOpaque())
+    }
+    return places.results
+  }
+
+  /// Results of threads. Each writes its own place only, and all have ended before the places are read.
+  private final class Places<Result: Sendable> {
+    private let places: UnsafeMutablePointer<Result?>
+    private let count: Int
+    private let work: @Sendable (Int) -> Result
+
+    init(_ count: Int, _ work: @escaping @Sendable (Int) -> Result) {
+      (self.count, self.work) = (count, work)
+      places = .allocate(capacity: count)
+      places.initialize(repeating: nil, count: count)
+    }
+
+    deinit {
+      places.deinitialize(count: count)
+      places.deallocate()
+    }
+
+    func fill(_ index: Int) { places[index] = work(index) }
+
+    var results: [Result] { (0..<count).compactMap { places[$0] } }
+  }
+
+  /// What C calls, which knows nothing of the result's type.
+  private final class Filler {
+    let fill: (Int) -> Void
+
+    init(_ fill: @escaping (Int) -> Void) { self.fill = fill }
+  }
+
   static func isTerminal(_ descriptor: Int32) -> Bool { chost_output_is_terminal(descriptor) == 1 }
 
   static func ignoreClosedPipes() { chost_output_ignore_closed_pipes() }

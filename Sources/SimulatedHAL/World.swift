@@ -60,6 +60,8 @@ public final class World {
   @exclusivity(unchecked)
   private var toneLine = Tone.silence
   private var stuckMotor = false
+  /// Whether the dial was opened on a chip that has gone since.
+  private var dialIsStale = false
   private var stuckTone = Tone.silence
   private var stuckLevels = DialLevels.released
   /// The last transfer on the ring's bus that succeeded.
@@ -114,6 +116,7 @@ public final class World {
     guard fault.kind == .unplugged else { return }
     // A chip that comes back has forgotten what it was told, and so have LEDs.
     if fault.part == .gpio {
+      dialIsStale = true
       motorLine = false
       if wiring.buzzerOnGPIO { toneLine = .silence }
     }
@@ -197,6 +200,7 @@ public final class World {
       nextEdge += 1
     }
     storage.restorePower()
+    dialIsStale = false
     lost = 0
     stalls.removeAll { $0.at <= now }
     power.isOff = false
@@ -226,7 +230,7 @@ public final class World {
   }
 
   func drain(into queue: inout EdgeQueue) throws(HardwareError) -> UInt32 {
-    guard nextEdge < edges.count || lost > 0 || !faults.isEmpty else { return 0 }
+    guard nextEdge < edges.count || lost > 0 || !faults.isEmpty || dialIsStale else { return 0 }
     let fault = fault(of: .dial, onGPIO: true)
     while nextEdge < edges.count, edges[nextEdge].time <= now {
       let edge = edges[nextEdge]
@@ -242,7 +246,15 @@ public final class World {
       edges.removeAll(keepingCapacity: true)
       nextEdge = 0
     }
-    if let error = fault?.error { throw error }
+    if let error = fault?.error {
+      dialIsStale = false
+      throw error
+    }
+    if dialIsStale {
+      // The chip is back, but not for who had opened it before.
+      dialIsStale = false
+      throw HardwareError(.gone, code: 19)
+    }
     defer { lost = 0 }
     return lost
   }

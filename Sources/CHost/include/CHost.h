@@ -4,6 +4,7 @@
 
 #include "chost_directory.h"
 #include "chost_file.h"
+#include "chost_parallel.h"
 #include "chost_player.h"
 #include "chost_terminal.h"
 #include "chost_worker.h"
