@@ -6,6 +6,7 @@
 #include "chost_file.h"
 #include "chost_parallel.h"
 #include "chost_player.h"
+#include "chost_service.h"
 #include "chost_terminal.h"
 #include "chost_worker.h"
 #include "chost_writer.h"

@@ -24,7 +24,9 @@
         A part that fails while the clock runs is told, shown on the ring and tried again; the rest
         goes on. SIGUSR1 prints how the loop does. On every way out motor and buzzer are switched
         off and the ring goes dark; after SIGKILL `napclock off` does it. A nap goes on where it was
-        after a power cut or a crash, and `napclock log` shows those that are over.
+        after a power cut or a crash, and `napclock log` shows those that are over. Started by systemd
+        with Type=notify it says when it is ready and what it is at, and feeds WatchdogSec=: if its loop
+        hangs it is started again.
         """,
       run: { arguments, console throws(UsageError) in
         let priority = try arguments.integer("--priority", in: 1...99) ?? 20
@@ -52,7 +54,8 @@
           try Signals.watch()
           let session = try RunSession(
             words: BackgroundWriter(Output.error), trace: files["--trace"], recording: files["--record"],
-            status: arguments.has("--status") && console.isTerminal(.output) ? BackgroundWriter(Output.standard) : nil)
+            status: arguments.has("--status") && console.isTerminal(.output) ? BackgroundWriter(Output.standard) : nil,
+            service: ServicePlace.notifier())
           for line in parts.inWords + ["journal and log in \(place)"] { console.print(line) }
           session.takePriority(Int32(priority))
           return session.run(parts, keeping: store)

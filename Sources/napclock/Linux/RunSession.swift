@@ -14,6 +14,8 @@
     private let traceFile: BackgroundWriter?
     private let recordingFile: BackgroundWriter?
     private let status: BackgroundWriter?
+    /// The manager of services, where one has started the program.
+    private var service: ServiceNotifier?
     private var told: Parts = []
     private var second: UInt64 = .max
     private var promptness = "no real-time priority"
@@ -24,13 +26,16 @@
     /// - Parameters:
     ///   - words: takes warnings and reports.
     ///   - status: takes a line a second; `nil` for none.
+    ///   - service: is told how the loop does; `nil` where nobody asks.
     init(
-      words: BackgroundWriter, trace: BackgroundWriter?, recording: BackgroundWriter?, status: BackgroundWriter?
+      words: BackgroundWriter, trace: BackgroundWriter?, recording: BackgroundWriter?, status: BackgroundWriter?,
+      service: consuming ServiceNotifier?
     ) {
       self.words = words
       traceFile = trace
       recordingFile = recording
       self.status = status
+      self.service = service
     }
 
     /// Makes the loop wake on time, as far as this user may. The writers' threads keep theirs.
@@ -75,6 +80,8 @@
         if firmware.broken.subtracting(.store) != told { tell(firmware) }
         tellOfStore(&firmware)
         if status != nil { show(firmware) }
+        // By the loop itself, and last: a tick that is stuck anywhere is not told.
+        service?.tick(at: HostClock.now) { ServiceStatus.inWords(firmware.device, broken: firmware.broken) }
         guard Signals.areNoted else { continue }
         let signals = Signals.take()
         if signals.contains(.report) { words.write(report(firmware)) }
@@ -85,6 +92,7 @@
         }
         ends = !signals.isDisjoint(with: .ending)
       }
+      service?.stop()
       firmware.makeSafe()
       let last = firmware.device.now
       finishStore(of: &firmware)
