@@ -112,7 +112,7 @@ let package = Package(
 // The Linux backend: the kernel's GPIO, SPI and PWM.
 #if os(Linux)
   for target in package.targets where target.name == "napclock" {
-    target.dependencies += ["Doctor", "Firmware", "KernelBench", "LinuxHAL"]
+    target.dependencies += ["Doctor", "KernelBench", "LinuxHAL"]
   }
   for target in package.targets where target.name == "napclockTests" { target.dependencies.append("Doctor") }
   package.targets += [

@@ -67,6 +67,9 @@ where
     noteWriting()
   }
 
+  /// Whether all that the device has done so far is written down, and will outlive a power cut.
+  public var isKept: Bool { journaling.isKept(device.nap.revision) }
+
   /// Writes down once more how things are, for an end that was asked for: the next start then knows to the tick what
   /// was left. To be called when the outputs are safe.
   ///

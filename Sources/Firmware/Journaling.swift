@@ -68,6 +68,11 @@ struct Journaling: Sendable {
     !isWriting && retry.allows(at: now) && (revision != self.revision || now >= due || !unsaved.isEmpty)
   }
 
+  /// Whether a device at `revision`, and all naps that ended, are written down.
+  func isKept(_ revision: UInt32) -> Bool {
+    isRead && !isWriting && revision == self.revision && unsaved.isEmpty
+  }
+
   /// What the next writing adds to the log.
   var toLog: [NapEntry] { unsaved }
 

@@ -298,7 +298,7 @@ extension SimulatedFirmware {
 
 extension World.Wiring {
   /// What of a board hangs on its GPIO chip.
-  init(_ wiring: Wiring) {
+  public init(_ wiring: BoardFile.Wiring) {
     self.init()
     if case .line = wiring.buzzer { buzzerOnGPIO = true }
     if case .bitbang = wiring.ring { ringOnGPIO = true }

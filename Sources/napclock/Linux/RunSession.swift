@@ -20,8 +20,6 @@
     private var second: UInt64 = .max
     private var promptness = "no real-time priority"
     private var storeWarnings = StoreWarnings()
-    /// How long the end waits for a disk that is slow to take the last journal.
-    private static let lastWait: Int64 = 2_000_000_000
 
     /// - Parameters:
     ///   - words: takes warnings and reports.
@@ -78,7 +76,7 @@
           }
         }
         if firmware.broken.subtracting(.store) != told { tell(firmware) }
-        tellOfStore(&firmware)
+        for line in firmware.newsOfStore(&storeWarnings) { words.write(line) }
         if status != nil { show(firmware) }
         // By the loop itself, and last: a tick that is stuck anywhere is not told.
         service?.tick(at: HostClock.now) { ServiceStatus.inWords(firmware.device, broken: firmware.broken) }
@@ -95,7 +93,7 @@
       service?.stop()
       firmware.makeSafe()
       let last = firmware.device.now
-      finishStore(of: &firmware)
+      for line in firmware.finishStore(&storeWarnings) { words.write(line) }
       recorder?.end(&firmware.tape, at: last)
       if status != nil { status?.write("\r\u{1b}[K") }
       words.write(report(firmware))
@@ -121,33 +119,6 @@
         words.write("napclock: warning: \(trouble?.description ?? "\(name): it does not work")\n")
       }
       told = broken
-    }
-
-    /// Says what became of the journal and the log.
-    private func tellOfStore(_ firmware: inout LinuxFirmware<BackgroundStore>) {
-      if !firmware.outputs.transitions.isEmpty,
-        let line = ResumedNap.inWords(firmware.device, firmware.outputs, firmware.entries)
-      {
-        words.write("napclock: \(line)\n")
-      }
-      for notice in firmware.store.takeNotices() { words.write("napclock: warning: \(notice)\n") }
-      let isBroken = firmware.broken.contains(.store)
-      guard isBroken || storeWarnings.isTold else { return }
-      let trouble = firmware.store.trouble?.description
-      if let line = storeWarnings.line(isBroken: isBroken, trouble: trouble, at: Nanoseconds(HostClock.now)) {
-        words.write("napclock: \(line)\n")
-      }
-    }
-
-    /// Writes the last journal. The outputs are safe: nobody waits for this but the one who ends the program.
-    private func finishStore(of firmware: inout LinuxFirmware<BackgroundStore>) {
-      let end = HostClock.now + Self.lastWait
-      func left() -> Nanoseconds { Nanoseconds(max(end - HostClock.now, 0)) }
-      firmware.writeLastJournal { $0.wait(left()) }
-      tellOfStore(&firmware)
-      if !firmware.store.close(within: left()) {
-        words.write("napclock: warning: store: the disk has not taken the last journal within 2 s\n")
-      }
     }
 
     private func show(_ firmware: borrowing LinuxFirmware<BackgroundStore>) {

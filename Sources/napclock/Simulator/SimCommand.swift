@@ -22,15 +22,22 @@ extension Command {
       .value("--data", "DIR", "Where journal and log are kept; without it they end with the program."),
       .value("--record", "FILE", "Records what happens, for `napclock replay`."),
       .flag("--sound", "Makes the buzzer audible, where a player is installed."),
+      .flag("--plain", "For scripts: no terminal; words in, a trace out, with --data and a --speed up to 1000."),
     ],
     details: """
       Arrow keys and the mouse wheel turn, space presses (held: a long press; Enter and P do the
       same at once), + and - change the speed of time, f breaks parts, ? explains, q ends.
       When the clock calls, time goes back to its own speed.
+      With --plain the hand reads its work from the standard input, a line each (press, hold, turn +3,
+      wait 5s), and the program ends with it. A line of the trace goes out once what it tells is on the
+      disk. The machine's clock goes on while no program runs: killed, it is started again in a nap.
       """,
     run: { arguments, console throws(UsageError) in
       let speed = try Speed(arguments.value("--speed") ?? "1")
       let seed = try arguments.integer("--seed", in: 0...Int64.max) ?? 1
+      if arguments.has("--plain") {
+        return try plain(arguments, speed: speed, seed: UInt64(seed), console: console)
+      }
       var recording: FileWriter?
       let record = arguments.value("--record")
       if let record {
@@ -81,6 +88,39 @@ extension Command {
         return .hardware
       }
     })
+
+  /// The clock without a terminal.
+  private static func plain(
+    _ arguments: Arguments, speed: Speed, seed: UInt64, console: Console
+  ) throws(UsageError) -> ExitCode {
+    let others = ["--picture", "--size", "--after", "--record", "--sound"]
+    if let other = others.first(where: { arguments.has($0) }) {
+      throw UsageError("`--plain` with `\(other)`, expected one of them")
+    }
+    guard let place = arguments.value("--data") else {
+      throw UsageError("`--plain` without a place for journal and log, expected `--data DIR`")
+    }
+    guard case .times(let times) = speed else {
+      throw UsageError("`--plain` with `--speed max`, expected a number from 1 to 1000")
+    }
+    var board = Board.standard
+    if let path = arguments.value("--board") {
+      guard let loaded = Board.load(path, console: console) else { return .badInput }
+      board = loaded
+    }
+    do {
+      let store = try BackgroundStore.open(place)
+      try Signals.watch()
+      let machine = MachineClock(speed: times)
+      let session = try PlainSession(
+        board, on: machine, seed: seed, words: BackgroundWriter(Output.error), trace: BackgroundWriter(Output.standard),
+        service: ServicePlace.notifier())
+      return session.run(board.configuration, on: machine, keeping: store)
+    } catch {
+      console.error("\(error)")
+      return .hardware
+    }
+  }
 
   private static func size(_ text: String) throws(UsageError) -> (columns: Int, rows: Int) {
     let numbers = text.split(separator: "x", omittingEmptySubsequences: false).compactMap { Int($0) }
