@@ -43,7 +43,9 @@ struct WorkerTests {
     // The thread waits for a byte that comes when the test is through.
     let pipe = Pipe()
     let gate = pipe.fileHandleForReading.fileDescriptor
+    let isOver = DispatchSemaphore(value: 0)
     let worker = try Worker { (number: Int) -> Int in
+      defer { isOver.signal() }
       var byte: UInt8 = 0
       return Int(read(gate, &byte, 1)) + number
     }
@@ -58,6 +60,9 @@ struct WorkerTests {
     #expect(worker.outcome == nil)
     #expect(!worker.begin(9))
     try pipe.fileHandleForWriting.close()
+    // A thread that comes late would read from whatever file has the pipe's number by then.
+    isOver.wait()
+    withExtendedLifetime(pipe) {}
   }
 
   @Test("what the work uses ends with the worker")
