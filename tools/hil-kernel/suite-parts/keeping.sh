@@ -52,6 +52,46 @@ sleep 1
 end
 is "and has logged that nap as missed" "$(log | grep -c ',missed,')" 1
 
+# ---- A clock that is set
+
+set_clock() { date -s "@$(($(date +%s) + $1))" >/dev/null; } # seconds ahead
+start
+holds "a nap in which the clock is set begins" nap
+sleep 10
+before=$(date +%s)
+set_clock -3600
+holds "the clock is set back an hour" [ "$(date +%s)" -lt $((before - 3500)) ]
+sleep 10
+set_clock 7200
+sleep 35
+is "PUB-27: set back an hour and forward two, the nap goes on" "$(state)" napping
+holds "and calls at its time" within 6 in_state calling
+press
+holds "the sleeper answers" within 5 in_state rating
+sleep 31
+holds "and it is logged" within 5 in_state standby
+for hours in -1 1; do
+  holds "another nap begins" nap
+  sleep 20
+  set_clock $((hours * 3600))
+  kill -KILL $clock
+  wait $clock 2>/dev/null
+  sleep 10
+  set_clock $((hours * 3600))
+  start_again
+  holds "PUB-27: killed in a nap, the clock set by $hours h before and after, it goes on" within 5 \
+    said "goes on with a nap of 1 min, 0:[23][0-9] left"
+  sleep 25
+  is "it does not call before its time" "$(state)" napping
+  holds "and calls at its time" within 6 in_state calling
+  press
+  holds "the sleeper answers" within 5 in_state rating
+  sleep 31
+  holds "and it is logged" within 5 in_state standby
+done
+end
+is "each once" "$(log | grep -c ',completed,')" 3
+
 # ---- Files that are damaged
 
 for damage in '' '{"nap":'; do
