@@ -70,6 +70,13 @@ extension Scenario {
         if bitbangs, part == .gpio { return .skipped("the ring hangs on that chip too, which is another device") }
         if bitbangs, part == .ring { return .skipped("two lines do not notice what becomes of the ring") }
       }
+      for action in steps.map(\.action) {
+        switch action {
+        case .power, .clockAfterCut, .synchronise:
+          return .skipped("the machine stays on; tools/hil kills the program in a part of its own")
+        default: break
+        }
+      }
       if bitbangs, board.configuration.ring?.chip.isClocked != true { return .skipped("no LEDs with a clock line") }
       if isWired, self.board != nil { return .skipped("it has a board of its own, which is not the one that is wired") }
       if isWired, setsClock { return .skipped("this machine's clock is its own") }
