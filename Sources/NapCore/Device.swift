@@ -92,6 +92,8 @@ public struct Device: Sendable {
 
     if nap.call?.isRinging == true, !couldRing || nap.call?.phaseBegan != phase {
       sound.begin(at: now, canWhisper: canWhisper)
+      // A pulse that a hand was answered with would have the ring begin with a pause.
+      haptic.stop()
     }
     if nap.state != before {
       if nap.state == .ambient { stage.beginAmbient(at: now) }

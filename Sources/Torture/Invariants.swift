@@ -25,7 +25,10 @@ extension Invariant {
     },
 
     Invariant(name: .ringBeginsAloud) { seen in
-      guard seen.ringBegins, let since = seen.audibleSince, since <= seen.now else { return true }
+      // A machine that comes late comes into the middle of the tune.
+      guard seen.ringBegins, seen.now > seen.stalledAt + Nanoseconds(.second), let since = seen.audibleSince,
+        since <= seen.now
+      else { return true }
       return seen.isSounding
     },
 

@@ -39,9 +39,9 @@ extension Board {
     var wiring = Wiring()
     // Which parts a GPIO chip takes with it when it goes.
     func line(_ name: String) -> Line { Line(name: name, offset: nil) }
-    if made.buzzer == .active { wiring.buzzer = .line(OutputWiring(line: line("BUZZER"), active: .high)) }
+    if made.buzzer == .active { wiring.buzzer = .line(OutputWiring(line: line("GPIO18"), active: .high)) }
     if made.ring?.chip.isClocked == true, generator.oneIn(3) {
-      wiring.ring = .bitbang(clock: line("SCLK"), data: line("MOSI"))
+      wiring.ring = .bitbang(clock: line("GPIO11"), data: line("GPIO10"))
     }
     return Board(name: "random", backend: .sim, configuration: made, wiring: wiring)
   }

@@ -59,8 +59,8 @@ enum Samples {
       let began = Milliseconds(-length().count)
       journal.record = NapRecord(
         began: began, ended: Milliseconds(max(began.count, -length().count)), planned: length(), length: length(),
-        pauses: UInt32(truncatingIfNeeded: generator.next()), snoozes: UInt8(generator.below(256)),
-        calls: UInt32(truncatingIfNeeded: generator.next()), answered: generator.below(2) == 0 ? nil : length(),
+        pauses: generator.below(100_000_000), snoozes: UInt8(generator.below(256)),
+        calls: generator.below(100_000_000), answered: generator.below(2) == 0 ? nil : length(),
         late: length(), level: UInt8(generator.below(6)),
         outcome: Outcome.allCases[Int(generator.below(3))])
     }
