@@ -41,6 +41,8 @@ public struct Firmware<
   public private(set) var powerOn: Nanoseconds
   /// Takes down what the device learns; `nil` where nobody records.
   public var tape: Tape?
+  /// Whether there was ever a tape, which is large: a tick asks this and leaves it where it is.
+  private var isRecorded = false
   private var levelsAtPowerOn: DialLevels
   // Never changed; variables, since Swift 6.0.3 lets no initialiser with constants call a mutating method.
   var tickLength: TickLength
@@ -120,7 +122,6 @@ public struct Firmware<
     }
     forget()
     guard last > device.now else { return }
-    let isRecorded = tape != nil
     let late = last.since(device.now).count
     if late - 1 > ticksPerSecond {
       gaps += 1
@@ -142,7 +143,7 @@ public struct Firmware<
     } while device.now < last
     if !outputs.transitions.isEmpty || !outputs.finished.isEmpty { keepLabel() }
     // What the sleeper is shown is written down already, or as good as.
-    keepJournal()
+    if journaling.hasWork(device.revision, at: device.now) { keepJournal() }
     carryOut()
     if isRecorded { tape?.finish(device, outputs, changes, broken: broken, entries) }
   }
@@ -154,6 +155,7 @@ public struct Firmware<
     precondition(device.now == Tick(0), "a recording begins at power-on")
     let powerOn = Tape.PowerOn(levels: levelsAtPowerOn, failed: device.broken, broken: broken, clock: powerOn)
     tape = Tape(powerOn, tick: tickLength, capacity: capacity)
+    isRecorded = true
   }
 
   /// Runs until `keepsGoing` says no; on the way out every output is made safe.
@@ -166,7 +168,7 @@ public struct Firmware<
   public var quietUntil: Tick {
     let next = device.now + Ticks(1)
     // Edges that wait for their tick, and a part whose news the device has not heard yet.
-    guard pending.isEmpty, broken == device.broken, inputs.journal == nil else { return next }
+    guard pending.isEmpty, broken == device.broken, !inputs.isResuming else { return next }
     var due = min(min(device.quietUntil, levelsDue), min(journalDue, lookDue))
     if !broken.isEmpty {
       due = min(due, min(min(dialRetry.due, ringRetry.due), min(buzzerRetry.due, motorRetry.due)))
@@ -296,7 +298,7 @@ where
       outputsAreOld = false
       let failed = broken.subtracting(before)
       guard !failed.isEmpty else { break }
-      if tape != nil { tape?.fail(failed) }
+      if isRecorded { tape?.fail(failed) }
       device.fail(failed, into: &outputs)
     }
     if outputs.frameIsNew { frameIsNew = true }

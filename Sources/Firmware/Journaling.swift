@@ -63,6 +63,11 @@ struct Journaling: Sendable {
 
   private func nextSecond(after now: Tick) -> Tick { Tick((now.index / ticksPerSecond + 1) * ticksPerSecond) }
 
+  /// Whether there is anything to do at `now`.
+  func hasWork(_ revision: UInt32, at now: Tick) -> Bool {
+    isWriting || revision != self.revision || now >= due || !unsaved.isEmpty
+  }
+
   /// Whether a writing is to begin at `now`.
   func isDue(_ revision: UInt32, at now: Tick) -> Bool {
     !isWriting && retry.allows(at: now) && (revision != self.revision || now >= due || !unsaved.isEmpty)

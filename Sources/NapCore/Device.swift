@@ -65,6 +65,9 @@ public struct Device: Sendable {
   /// refreshes send the frame that was sent last.
   public var unchangedUntil: Tick { changeDue }
 
+  /// Counted up by every change that a journal has to tell of.
+  public var revision: UInt32 { nap.revision }
+
   /// Runs one tick.
   ///
   /// Time comes first, then hands: an input in the tick of the deadline meets the call.
@@ -77,9 +80,9 @@ public struct Device: Sendable {
     let phase = nap.call?.phaseBegan
     var touched = false
     outage(inputs.broken)
-    if let journal = inputs.journal { nap.restore(journal, at: now, into: &outputs) }
+    if inputs.isResuming, let journal = inputs.journal { nap.restore(journal, at: now, into: &outputs) }
     // A gap before the tick in which a nap goes on is no part of any tick that the nap has counted.
-    let gap = inputs.journal == nil ? Milliseconds(0) : configuration.tick.milliseconds(inputs.gap)
+    let gap = !inputs.isResuming ? Milliseconds(0) : configuration.tick.milliseconds(inputs.gap)
     if inputs.elapsed + gap > Milliseconds(0) { nap.pass(inputs.elapsed + gap, at: now, into: &outputs) }
     nap.advance(to: now, muteSince: muteSince, into: &outputs)
     if nap.state != before {

@@ -13,7 +13,16 @@ public struct Inputs: Sendable {
   /// Parts that do not work at present.
   public var broken: Parts = []
   /// What was under way when the device stopped. In the first tick after power-on only.
-  public var journal: Journal?
+  public var journal: Journal? {
+    get { isResuming ? kept : nil }
+    set {
+      kept = newValue
+      isResuming = newValue != nil
+    }
+  }
+  /// Whether there is a journal, which is large: a tick asks this and leaves it where it is.
+  public private(set) var isResuming = false
+  private var kept: Journal?
   /// Time that passed without a tick, and that no deadline knows of yet: before power-on, or found out later.
   public var elapsed = Milliseconds(0)
 
@@ -25,12 +34,12 @@ public struct Inputs: Sendable {
     if !edges.isEmpty || edges.refused != 0 { edges.removeAll() }
     levels = nil
     lost = 0
-    if journal != nil { journal = nil }
+    if isResuming { journal = nil }
     elapsed = Milliseconds(0)
   }
 
   /// Whether nothing is told that was not known before, but for `broken`.
-  @inlinable var isEmpty: Bool {
-    edges.isEmpty && levels == nil && lost == 0 && gap == .zero && journal == nil && elapsed.count == 0
+  var isEmpty: Bool {
+    edges.isEmpty && levels == nil && lost == 0 && gap == .zero && !isResuming && elapsed.count == 0
   }
 }

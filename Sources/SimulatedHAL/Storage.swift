@@ -41,7 +41,7 @@ public final class MemoryStorage: Storage {
   /// Writings that were done.
   public private(set) var writings: UInt64 = 0
 
-  public init() {}
+  public init() { entries.reserveCapacity(64) }
 
   public func journal() throws(HardwareError) -> JournalRecord? { record }
 

@@ -27,8 +27,10 @@ public final class World {
   /// What the wall clock shows minus `now`.
   @exclusivity(unchecked)
   public var wallOffset: Nanoseconds
+  @exclusivity(unchecked)
   public var power = Power()
   /// What outlives the power.
+  @exclusivity(unchecked)
   public var storage: any Storage = MemoryStorage()
   /// What a storage that hangs was given.
   var waiting: (record: JournalRecord, finished: [NapEntry])?
@@ -61,6 +63,7 @@ public final class World {
   private var toneLine = Tone.silence
   private var stuckMotor = false
   /// Whether the dial was opened on a chip that has gone since.
+  @exclusivity(unchecked)
   private var dialIsStale = false
   private var stuckTone = Tone.silence
   private var stuckLevels = DialLevels.released
