@@ -175,6 +175,27 @@ struct JournalTests {
     #expect(next.state == .calling)
   }
 
+  @Test("a nap that cannot go on is logged as what it came to", arguments: ofNaps)
+  func abandoned(state: State) throws {
+    var bench = Bench(in: state)
+    bench.run(seconds: 3)
+    let journal = bench.nap.journal(at: bench.device.now)
+    let record = try #require(journal.abandoned())
+    #expect(record.isSound && record.ended >= record.began)
+    switch state {
+    case .rating: #expect(record.outcome == .completed && record.answered != nil)
+    case .napping, .paused: #expect(record.outcome == .cancelled && record.ended == Milliseconds(0))
+    default: #expect(record.outcome == .missed && record.answered == nil && record.calls == 1)
+    }
+    if state == .paused { #expect(record.length < record.ended - record.began) }
+    var idle = Bench(in: .standby)
+    idle.step()
+    #expect(idle.nap.journal(at: idle.device.now).abandoned() == nil)
+    var unsound = journal
+    unsound.record = nil
+    #expect(unsound.abandoned() == nil)
+  }
+
   @Test("a journal that no device can have written is passed over")
   func unsound() {
     var generator = SplitMix64(seed: 31)
