@@ -92,7 +92,7 @@ where
     journaling.begin(revision, isOfNap: journal.isOfNap, at: device.now)
     store.begin(
       JournalRecord(
-        journal: journal, clock: clock, boot: time.boot, wall: wallNow >= NapLabel.believable ? wallNow : nil,
+        journal: journal, clock: clock, boot: time.boot, wall: wallNow >= Nanoseconds.believableWall ? wallNow : nil,
         isSynchronised: wall.isSynchronised,
         beganAt: journal.isOfNap ? device.nap.record.flatMap { label.beganAt($0) } : nil),
       journaling.toLog)

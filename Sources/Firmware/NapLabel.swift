@@ -8,9 +8,6 @@ import NapCore
 /// The nap is measured on the monotonic clock. The wall clock is looked at until it comes from somewhere that
 /// knows; what it does later changes nothing.
 struct NapLabel: Sendable {
-  /// 2024-01-01 in UTC. A clock before it was never set: no such device existed then.
-  static let believable = Nanoseconds(1_704_067_200_000_000_000)
-
   /// What the wall clock showed at power-on, as far as is known.
   private var powerOn: Nanoseconds?
   private var isCertain = false
@@ -33,7 +30,7 @@ struct NapLabel: Sendable {
 
   /// Takes the wall clock's time at a moment counted from power-on.
   mutating func look(wall: Nanoseconds, isSynchronised: Bool, at sincePowerOn: Nanoseconds) {
-    guard isOpen, wall >= Self.believable, powerOn == nil || isSynchronised else { return }
+    guard isOpen, wall >= Nanoseconds.believableWall, powerOn == nil || isSynchronised else { return }
     powerOn = wall - sincePowerOn
     isCertain = isSynchronised
   }

@@ -14,6 +14,11 @@ public protocol MonotonicClock: ~Copyable {
   mutating func sleep(until time: Nanoseconds)
 }
 
+extension Nanoseconds {
+  /// 2024-01-01 in UTC, since 1970. A wall clock before it was never set: no such device existed then.
+  public static let believableWall = Nanoseconds(1_704_067_200_000_000_000)
+}
+
 /// The time of day, which people and NTP set forward and back. It only labels; nothing is timed by it.
 public protocol WallClock: ~Copyable {
   /// The time since 1970 in UTC, as the machine has it; a machine without a battery begins in 1970, or at the

@@ -91,8 +91,6 @@ public final class World {
 
   /// 2026-05-04 13:00 UTC, where nobody asks for another day.
   public static let someday = Nanoseconds(1_777_899_600_000_000_000)
-  /// 2024-01-01 in UTC: a clock before it was never set.
-  public static let believable = Nanoseconds(1_704_067_200_000_000_000)
 
   /// Lets time pass without the firmware: what it finds is a late wake-up.
   public func advance(to time: Nanoseconds) {

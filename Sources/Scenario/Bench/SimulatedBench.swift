@@ -79,12 +79,12 @@ public final class SimulatedBench: Bench {
     if options.modelsLEDs { world.leds = configuration.ring.map { LEDChain($0) } }
     if let storage = options.storage { world.storage = storage }
     world.power = Power(boot: options.boot)
-    world.power.isSynchronised = options.wall >= World.believable
+    world.power.isSynchronised = options.wall >= Nanoseconds.believableWall
     firmware = SimulatedFirmware(configuration, in: world)
     self.configuration = configuration
     tick = configuration.tick
     skipsQuietTicks = options.skipsQuietTicks
-    trueWall = options.wall >= World.believable ? options.wall : World.someday
+    trueWall = options.wall >= Nanoseconds.believableWall ? options.wall : World.someday
     writeTrace = options.trace
     if writeTrace != nil { trace = Trace(tick: tick) }
     transitions.reserveCapacity(Self.transitionsKept * 2)
