@@ -28,10 +28,10 @@ struct ClockedReceiver: Sendable {
     var index = 0
     var place = 4
     while place + 4 <= bytes.count, index < shown.count, bytes[place] & 0xe0 == 0xe0 {
-      let word = Array(bytes[place..<place + 4])
+      let colours = place + 1
       let pixel = WirePixel(
-        word[1 + Int(order.red)], word[1 + Int(order.green)], word[1 + Int(order.blue)],
-        brightness: word[0] & 0x1f)
+        bytes[colours + Int(order.red)], bytes[colours + Int(order.green)], bytes[colours + Int(order.blue)],
+        brightness: bytes[place] & 0x1f)
       place += 4
       let clocksAfter = (bytes.count - place) * 8
       if clocksAfter >= (index + 1) / 2 {
