@@ -10,7 +10,7 @@ import Testing
 struct BenchCommandTests {
   private static let keys = [
     "ticks_nap", "ticks_standby", "allocations", "night_skipping", "rtttl_tunes", "rtttl_bytes", "boards",
-    "frames_apa102", "frames_ws2812",
+    "frames_apa102", "frames_ws2812", "nights",
   ]
 
   @Test(
@@ -86,7 +86,7 @@ struct BenchCommandTests {
     let effort = Effort(runs: 2, parts: 1_000_000)
     let measurements =
       effort.ticks() + [effort.allocations(), effort.skippedNight()].compactMap { $0 } + effort.files()
-      + effort.frames()
+      + effort.frames() + [effort.nights()]
     return BenchReport(machine: .current, effort: effort, measurements: measurements)
   }()
 

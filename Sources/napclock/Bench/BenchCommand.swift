@@ -23,7 +23,8 @@ extension Command {
       var measurements = effort.ticks()
       if let allocations { measurements.append(allocations) }
       measurements +=
-        [effort.wholeNight(), effort.skippedNight()] + effort.recordings() + effort.files() + effort.frames()
+        [effort.wholeNight(), effort.skippedNight(), effort.nights()] + effort.recordings() + effort.files()
+        + effort.frames()
       BenchReport(machine: machine, effort: effort, measurements: measurements)
         .print(asJSON: arguments.has("--json"), on: console)
       guard !machine.isDebugBuild, let allocations, allocations.spread.maximum > 0 else { return .success }
