@@ -213,7 +213,11 @@ final class Watch {
       case (.standby, .napping), (.standby, .snoozing), (.standby, .paused), (.standby, .calling), (.standby, .rating):
         // Goes on after the power was off: `resume` has worked out what is due, unless the store could not be asked.
         if due == nil, transition.to == .napping || transition.to == .snoozing { due = deviceDue }
-        if transition.to == .paused { pauseDue = min(pauseDue, time + Nap.pauseLimit.nanoseconds) }
+        if transition.to == .paused {
+          // The store could not be asked: only the device knows since when it is paused.
+          if pauseDue == .never { isUncertain = true }
+          pauseDue = min(pauseDue, time + Nap.pauseLimit.nanoseconds)
+        }
       case (.napping, .paused):
         left = max((due ?? time) - time, Nanoseconds(0))
         due = nil
