@@ -138,7 +138,9 @@ where
   private var isUnderWay: Bool { device.nap.state.isOfNap }
 
   /// Looks at the wall clock again, for a nap that has no label yet, or that may have waited longer than is known.
-  mutating func lookAtClock() {
+  ///
+  /// - Parameter now: the tick that is about to run.
+  mutating func lookAtClock(at now: Tick) {
     lookDue = .never
     guard isUnderWay || inputs.journal != nil else { return resumption = nil }
     let (wallNow, isSynchronised, sincePowerOn) = (wall.now, wall.isSynchronised, time.now - powerOn)
@@ -148,6 +150,6 @@ where
       inputs.elapsed = inputs.elapsed + longer
     }
     label.look(wall: wallNow, isSynchronised: isSynchronised, at: sincePowerOn)
-    if label.isOpen || resumption?.isOpen == true { lookDue = nextSecond(after: device.now) }
+    if label.isOpen || resumption?.isOpen == true { lookDue = nextSecond(after: now) }
   }
 }

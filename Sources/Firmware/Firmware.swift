@@ -135,7 +135,7 @@ public struct Firmware<
       let now = Tick(device.now.index + inputs.gap.count + 1)
       if now == last, now >= levelsDue || lost > 0 { readLevels(lost: lost, at: now) }
       takeEdges(until: now == last && inputs.levels != nil ? Nanoseconds(.max) : tickLength.time(of: now))
-      if now >= lookDue { lookAtClock() }
+      if now >= lookDue { lookAtClock(at: now) }
       inputs.broken = broken
       if isRecorded { tape?.hear(inputs, at: now, device) }
       device.step(&inputs, into: &outputs)
