@@ -13,8 +13,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mount.h>
 #include <sys/stat.h>
 #include <sys/timerfd.h>
+#include <sys/timex.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -65,7 +67,7 @@ int kernelbench_wait(int process, int64_t deadline) {
     if (now() >= deadline) {
       return -ETIMEDOUT;
     }
-    struct timespec pause = {.tv_nsec = 1000000};
+    struct timespec pause = {.tv_nsec = 20000};
     nanosleep(&pause, NULL);
   }
 }
@@ -134,5 +136,16 @@ int kernelbench_set_wall(int64_t nanoseconds) {
   struct timespec time = {.tv_sec = nanoseconds / 1000000000, .tv_nsec = nanoseconds % 1000000000};
   return clock_settime(CLOCK_REALTIME, &time) < 0 ? -errno : 0;
 }
+
+int kernelbench_set_synchronised(int is) {
+  struct timex state = {.modes = ADJ_STATUS | ADJ_MAXERROR, .status = is ? 0 : STA_UNSYNC};
+  return adjtimex(&state) < 0 ? -errno : 0;
+}
+
+int kernelbench_bind(const char *source, const char *target) {
+  return mount(source, target, NULL, MS_BIND, NULL) < 0 ? -errno : 0;
+}
+
+int kernelbench_unbind(const char *target) { return umount(target) < 0 ? -errno : 0; }
 
 #endif

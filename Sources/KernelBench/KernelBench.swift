@@ -31,7 +31,7 @@ public final class KernelBench: Bench {
     public init(program: String) { self.program = program }
   }
 
-  public private(set) var now = Nanoseconds(0)
+  public internal(set) var now = Nanoseconds(0)
   public let tick: TickLength
   /// Lines of the program's trace, without the first.
   public private(set) var trace: [TraceLine] = []
@@ -42,26 +42,36 @@ public final class KernelBench: Bench {
   public private(set) var traceText: [UInt8] = []
 
   private let settling: Int64
-  private let wires: any Wires
-  private let process: Int32
-  private let scratch: String
+  let wires: any Wires
+  private let command: [String]
+  private(set) var process: Int32 = 0
+  let scratch: String
   private let traceSource: Machine.Source
-  private var traceBytes: [UInt8] = []
-  private var device: TracedDevice
-  private var outputs: RecordedOutputs
+  var traceBytes: [UInt8] = []
+  var device: TracedDevice
+  var outputs: RecordedOutputs
   private var hand: Hand
   private var levels: DialLevels
   private var handIsFree = Nanoseconds(0)
   private var fingerIsFree = Nanoseconds(0)
-  private var edges: [Edge] = []
+  var edges: [Edge] = []
   private var faults: [Fault] = []
   /// What motor and buzzer did when they got stuck.
   private var stuck: (motor: Bool, tone: Tone) = (false, .silence)
   private var hasEnded = false
   /// What CLOCK_BOOTTIME showed at the scenario's beginning.
-  private var zero: Int64 = 0
-  /// What the wall clock showed then, with all steps since.
-  private var wall: Int64
+  private(set) var zero: Int64 = 0
+  /// How long after the first power-on the last one was.
+  private var origin = Nanoseconds(0)
+  /// What the wall clock showed at the scenario's beginning, with all steps since.
+  var wall: Int64
+  /// What a clock that is right would have shown then.
+  let trueWall: Int64
+  /// Whether somebody who knows the time has set the wall clock.
+  var isSynchronised: Bool
+  var clockAfterCut = Power.Clock.right
+  /// How often the machine seemed to start anew.
+  var boots = 0
 
   /// The scenario begins so long after power-on, when the program surely runs: whole seconds, as the program does some
   /// things on the second.
@@ -78,6 +88,8 @@ public final class KernelBench: Bench {
     hand = Hand(configuration.dial, seed: options.seed)
     levels = hand.levels
     wall = options.wall.count
+    isSynchronised = options.wall >= Nanoseconds.believableWall
+    trueWall = isSynchronised ? options.wall.count : World.someday.count
     device = TracedDevice(duration: configuration.nap.standard, tick: configuration.tick)
     wires = options.isWired ? try RealWires(board) : try SimulatedWires(board, bitbangs: options.bitbangs)
     outputs = RecordedOutputs(wires.seesRing ? configuration.ring : nil)
@@ -91,35 +103,38 @@ public final class KernelBench: Bench {
     let fifo = "\(scratch)/trace"
     try Machine.makeFIFO(fifo)
     traceSource = try Machine.Source(fifo)
-    process = try Machine.start(
-      [
-        options.program, "run", "--strict", "--board", "\(scratch)/board.yaml", "--trace", fifo, "--data",
-        "\(scratch)/data",
-      ], log: "\(scratch)/log")
-    try begin()
+    command = [
+      options.program, "run", "--strict", "--board", "\(scratch)/board.yaml", "--trace", fifo, "--data",
+      "\(scratch)/data",
+    ]
+    try start()
+    try setWall()
+    guard Machine.now < zero else { throw BenchError("the program took more than a second to start") }
+    _ = advance(to: Nanoseconds(0), everyTick: false) { _ in false }
   }
 
-  /// Waits for the first line of the trace, which says when power-on was.
-  private func begin() throws(BenchError) {
+  /// Starts the program, and waits for the first line of its trace, which says when power-on was.
+  func start() throws(BenchError) {
+    process = try Machine.start(command, log: "\(scratch)/log")
     let deadline = Machine.now + 5_000_000_000
-    while zero == 0 {
+    var isOn = false
+    while !isOn {
       guard Machine.now < deadline else {
         let words = (try? Machine.read("\(scratch)/log")) ?? ""
         throw BenchError("the program did not start: \(words.isEmpty ? "it says nothing" : words)")
       }
-      Machine.sleep(until: Machine.now + 1_000_000)
+      Machine.sleep(until: Machine.now + 1_000)
       try traceSource.read(into: &traceBytes)
       for line in takeLines() {
         guard line.what == "power", let clock = line.number("clock_ns") else {
-          trace.append(line)
+          note(line)
           continue
         }
-        zero = clock + Self.head.nanoseconds.count
+        isOn = true
+        if zero == 0 { zero = clock + Self.head.nanoseconds.count }
+        origin = Nanoseconds(clock + Self.head.nanoseconds.count - zero)
       }
     }
-    try setWall()
-    guard Machine.now < zero else { throw BenchError("the program took more than a second to start") }
-    _ = advance(to: Nanoseconds(0), everyTick: false) { _ in false }
   }
 
   private func takeLines() -> [TraceLine] {
@@ -200,26 +215,8 @@ public final class KernelBench: Bench {
     }
   }
 
-  public func setClockAfterCut(_: Power.Clock) {}
-
-  public func synchroniseClock() {}
-
-  public func losePower(isCut: Bool, for off: Nanoseconds) {
-    failure = BenchError("the program cannot be cut off here")
-  }
-
-  public func stepClock(by step: Nanoseconds) {
-    wall += step.count
-    attempt { () throws(BenchError) in try self.setWall() }
-  }
-
-  /// Sets the machine's clock to what it shows now. The kernel takes no time before its own start.
-  private func setWall() throws(BenchError) {
-    try wires.setWall(max(wall + now.count, Machine.now + 1_000_000))
-  }
-
   /// Notes the first failure of the bench itself: from then on nothing it says counts.
-  private func attempt(_ action: () throws(BenchError) -> Void) {
+  func attempt(_ action: () throws(BenchError) -> Void) {
     guard failure == nil else { return }
     do throws(BenchError) { try action() } catch { failure = error }
   }
@@ -267,22 +264,27 @@ public final class KernelBench: Bench {
     return false
   }
 
-  private func touch(_ edge: Edge) throws(BenchError) {
+  func touch(_ edge: Edge) throws(BenchError) {
     levels[edge.line] = edge.level
     let isDead = faults.contains { $0.part == .gpio || $0.part == .dial }
     if !isDead { try wires.put(edge.level, on: edge.line) }
   }
 
   /// Takes what the kernel recorded and the program traced. Returns whether there was anything.
-  private func look() throws(BenchError) -> Bool {
+  func look() throws(BenchError) -> Bool {
     var happened = try wires.take(into: &outputs)
     try traceSource.read(into: &traceBytes)
     for line in takeLines() {
-      device.take(line)
-      trace.append(line)
+      note(line)
       happened = true
     }
     return happened
+  }
+
+  private func note(_ line: TraceLine) {
+    let line = line.shifted(by: origin)
+    device.take(line)
+    trace.append(line)
   }
 
   // MARK: What is seen
@@ -337,6 +339,7 @@ public final class KernelBench: Bench {
     let isDark = outputs.leds.map { $0.lit == 0 } ?? true
     let hasFault = !faults.isEmpty
     wires.close()
+    endReboots()
     for name in ["", "-wal", "-shm"] { Machine.removeFile("\(scratch)/data/naps.sqlite\(name)") }
     Machine.removeFile("\(scratch)/data/naps.lock")
     Machine.removeFolder("\(scratch)/data")

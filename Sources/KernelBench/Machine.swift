@@ -19,6 +19,10 @@ enum Machine {
     try check(kernelbench_set_wall(nanoseconds), "setting the clock")
   }
 
+  static func setSynchronised(_ isSynchronised: Bool) throws(BenchError) {
+    try check(kernelbench_set_synchronised(isSynchronised ? 1 : 0), "saying whether the clock is synchronised")
+  }
+
   static func sleep(until time: Int64) { _ = linuxhal_sleep_until(time) }
 
   static func forbidTimerSlack() { _ = linuxhal_timer_slack(1) }
@@ -51,6 +55,14 @@ enum Machine {
   }
 
   static func removeFolder(_ path: String) { _ = path.withCString { kernelbench_remove_folder($0) } }
+
+  /// Puts a file in the place of another, for all processes.
+  static func bind(_ source: String, to target: String) throws(BenchError) {
+    try check(
+      source.withCString { source in target.withCString { kernelbench_bind(source, $0) } }, "mounting \(target)")
+  }
+
+  static func unbind(_ target: String) { _ = target.withCString { kernelbench_unbind($0) } }
 
   static func removeFile(_ path: String) { _ = path.withCString { kernelbench_remove_file($0) } }
 

@@ -3,7 +3,8 @@
 import NapCore
 import Recording
 
-/// Whether two benches saw the same night: the same lines in the same order, at the same times to a tick.
+/// Whether two benches saw the same night: the same lines in the same order, at the same times to a tick, and to one
+/// more for each start after the first.
 public struct Parity {
   let tick: TickLength
   /// How much later the second bench's night began after power-on.
@@ -15,33 +16,44 @@ public struct Parity {
   }
 
   /// The first difference between a trace of the simulator and one of the kernel; `nil` where there is none.
-  public func difference(simulator: [TraceLine], kernel: [TraceLine]) -> String? {
+  ///
+  /// - Parameter end: when the night ended, counted from the first power-on on the simulator.
+  public func difference(simulator all: [TraceLine], kernel: [TraceLine], end: Nanoseconds) -> String? {
+    // The simulator tells of its power, which no program can. Each start begins to count ticks anew: what is due may
+    // come a tick later with each.
+    let starts = all.filter { $0.what == "power" && $0.bool("on") == true }.map(\.microseconds)
+    let simulator = all.filter { $0.what != "power" }
+    func tolerance(at microseconds: Int64) -> Int64 {
+      tick.nanoseconds.count * Int64(1 + starts.filter { $0 <= microseconds }.count)
+    }
     for (index, (left, right)) in zip(simulator, kernel).enumerated() {
-      guard !isSame(left, right) else { continue }
+      guard !isSame(left, right, within: tolerance(at: left.microseconds)) else { continue }
       return "line \(index + 1): \(inWords(left, shifted: false)) on the simulator, "
         + "\(inWords(right, shifted: true)) on the kernel"
     }
     guard simulator.count == kernel.count else {
       let (more, isKernel) = simulator.count > kernel.count ? (simulator, false) : (kernel, true)
       let extra = more[min(simulator.count, kernel.count)]
+      // What one bench saw as the night ended the other may have been about to see.
+      let time = isKernel ? shifted(extra.microseconds) : extra.microseconds
+      guard time * 1_000 + tolerance(at: time) <= end.count else { return nil }
       return "\(inWords(extra, shifted: isKernel)) on the \(isKernel ? "kernel" : "simulator") only"
     }
     return nil
   }
 
-  /// Fields that hold a moment since power-on, or a length that a tick more or less changes.
-  private static let moments = ["at_us", "began_us"]
+  /// Fields that hold a length that a tick more or less changes.
   private static let lengths = ["answered_ms", "late_ms", "length_ms", "ms"]
 
-  private func isSame(_ left: TraceLine, _ right: TraceLine) -> Bool {
-    let unit = tick.nanoseconds.count
+  /// - Parameter unit: how far times may lie apart, in ns.
+  private func isSame(_ left: TraceLine, _ right: TraceLine, within unit: Int64) -> Bool {
     guard left.what == right.what, left.fields.count == right.fields.count,
       abs(left.microseconds - shifted(right.microseconds)) * 1_000 <= unit
     else { return false }
     for ((key, one), (other, two)) in zip(left.fields, right.fields) {
       guard key == other else { return false }
       switch (one, two) {
-      case (.number(let one), .number(let two)) where Self.moments.contains(key):
+      case (.number(let one), .number(let two)) where TraceLine.moments.contains(key):
         guard abs(one - shifted(two)) * 1_000 <= unit else { return false }
       case (.number(let one), .number(let two)) where Self.lengths.contains(key):
         guard abs(one - two) * 1_000_000 <= unit else { return false }

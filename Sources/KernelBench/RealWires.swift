@@ -107,7 +107,7 @@ final class RealWires: Wires {
 
   func end(_ fault: Fault, _ outputs: inout RecordedOutputs) throws(BenchError) {}
 
-  func setWall(_ nanoseconds: Int64) throws(BenchError) {}
+  func setWall(_ nanoseconds: Int64, isSynchronised: Bool) throws(BenchError) {}
 
   func close() {}
 }

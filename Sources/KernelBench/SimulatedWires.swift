@@ -83,7 +83,10 @@ final class SimulatedWires: Wires {
     }
   }
 
-  func setWall(_ nanoseconds: Int64) throws(BenchError) { try Machine.setWall(nanoseconds) }
+  func setWall(_ nanoseconds: Int64, isSynchronised: Bool) throws(BenchError) {
+    try Machine.setWall(nanoseconds)
+    try Machine.setSynchronised(isSynchronised)
+  }
 
   func close() { chip.remove() }
 }

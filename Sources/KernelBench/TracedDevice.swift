@@ -17,6 +17,8 @@ struct TracedDevice {
   /// When a nap or snooze is over, since power-on.
   private(set) var deadline = Nanoseconds(0)
   private var left = Milliseconds(0)
+  /// The number of the last call.
+  private var call: Int64?
   private var ratingLevel: UInt8 = 0
   private let tick: TickLength
 
@@ -37,6 +39,13 @@ struct TracedDevice {
     }
   }
 
+  /// The program is started again, and has told nothing yet. What it counted goes on with its nap.
+  mutating func restart() {
+    state = .standby
+    fault = []
+    deadline = Nanoseconds(0)
+  }
+
   var level: UInt8 { state == .rating ? ratingLevel : log?.record.level ?? 0 }
 
   mutating func take(_ line: TraceLine) {
@@ -46,9 +55,13 @@ struct TracedDevice {
       transitions.append(Transition(from: from, to: to, tick: line.tick))
       if transitions.count > 10 { transitions.removeFirst() }
       if from == .setting, to == .napping { (calls, snoozes) = (0, 0) }
-      if to == .snoozing { snoozes += 1 }
+      if from == .calling, to == .snoozing { snoozes += 1 }
       state = to
-    case "call": if line.number("ring") == 1 { calls += 1 }
+    case "call":
+      // One that was cut off goes on with its number.
+      guard let number = line.number("id"), number != call else { return }
+      call = number
+      calls += 1
     case "duration": if let count = line.number("ms") { duration = Milliseconds(count) }
     case "deadline": if let count = line.number("at_us") { deadline = Nanoseconds(count * 1_000) }
     case "left": if let count = line.number("ms") { left = Milliseconds(count) }

@@ -28,8 +28,8 @@ protocol Wires: AnyObject {
   func begin(_ fault: Fault, _ outputs: inout RecordedOutputs) throws(BenchError)
   func end(_ fault: Fault, _ outputs: inout RecordedOutputs) throws(BenchError)
 
-  /// Sets the machine's wall clock, where the bench may.
-  func setWall(_ nanoseconds: Int64) throws(BenchError)
+  /// Sets the machine's wall clock, and whether it is known to be right, where the bench may.
+  func setWall(_ nanoseconds: Int64, isSynchronised: Bool) throws(BenchError)
 
   /// Lets go of all.
   func close()

@@ -14,7 +14,11 @@ struct ParityTests {
   }
 
   private func difference(_ simulator: String, _ kernel: String) throws -> String? {
-    parity.difference(simulator: try lines(simulator), kernel: try lines(kernel))
+    try difference(try lines(simulator), try lines(kernel))
+  }
+
+  private func difference(_ simulator: [TraceLine], _ kernel: [TraceLine]) throws -> String? {
+    parity.difference(simulator: simulator, kernel: kernel, end: Nanoseconds(60_000_000_000))
   }
 
   @Test("a night that begins a second later is the same, and so is one with a tick between")
@@ -59,9 +63,25 @@ struct ParityTests {
     let first = #"{"us":10000,"tick":1,"what":"motor","on":true}"#
     let simulator = try lines(first, #"{"us":20000,"tick":2,"what":"motor","on":false}"#)
     #expect(
-      parity.difference(simulator: simulator, kernel: try lines(first))
-        == "motor (on false) at 20000 µs on the simulator only")
-    #expect(
-      parity.difference(simulator: [], kernel: try lines(first)) == "motor (on true) at 10000 µs on the kernel only")
+      try difference(simulator, try lines(first)) == "motor (on false) at 20000 µs on the simulator only")
+    #expect(try difference([], try lines(first)) == "motor (on true) at 10000 µs on the kernel only")
+  }
+
+  @Test("each start of the device may cost a tick, and the simulator's power is no line of the program's")
+  func restarts() throws {
+    let power = [
+      #"{"us":500000,"tick":50,"what":"power","on":false}"#, #"{"us":600000,"tick":0,"what":"power","on":true}"#,
+    ]
+    let motor = #""what":"motor","on":true}"#
+    let simulator = try (power + [#"{"us":700000,"tick":10,\#(motor)"#]).map { try #require(TraceLine($0.utf8)) }
+    #expect(try difference(simulator, try lines(#"{"us":1720000,"tick":10,\#(motor)"#)) == nil)
+    #expect(try difference(simulator, try lines(#"{"us":1730000,"tick":10,\#(motor)"#)) != nil)
+  }
+
+  @Test("what one of them saw in the night's last tick is no difference")
+  func end() throws {
+    let line = try lines(#"{"us":2000000,"tick":200,"what":"motor","on":true}"#)
+    #expect(parity.difference(simulator: line, kernel: [], end: Nanoseconds(2_009_000_000)) == nil)
+    #expect(parity.difference(simulator: line, kernel: [], end: Nanoseconds(2_010_000_000)) != nil)
   }
 }

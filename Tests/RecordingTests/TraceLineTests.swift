@@ -16,6 +16,13 @@ struct TraceLineTests {
     #expect(line["answered_ms"] == .none && line["nothing"] == .none)
   }
 
+  @Test("of a run that began later tells of later moments, and of the same lengths")
+  func shifted() throws {
+    let line = try #require(TraceLine(#"{"us":5,"tick":1,"what":"nap","began_us":2,"length_ms":3}"#.utf8))
+    let later = try #require(TraceLine(#"{"us":1005,"tick":1,"what":"nap","began_us":1002,"length_ms":3}"#.utf8))
+    #expect(line.shifted(by: Nanoseconds(1_000_000)) == later)
+  }
+
   @Test(
     "is none where it was cut off or is something else",
     arguments: [

@@ -37,7 +37,14 @@ int kernelbench_remove_file(const char *path);
 /// A new folder for files that are not kept, ended by NUL.
 int kernelbench_make_scratch(char *path, uint32_t capacity);
 
-/// Sets CLOCK_REALTIME.
+/// Sets CLOCK_REALTIME. From then on nobody is said to have synchronised it.
 int kernelbench_set_wall(int64_t nanoseconds);
+
+/// Has adjtimex(2) say that CLOCK_REALTIME is synchronised, or is not.
+int kernelbench_set_synchronised(int is);
+
+/// Puts the file `source` in the place of the file `target`, for all processes (mount(2), MS_BIND), and takes it away.
+int kernelbench_bind(const char *source, const char *target);
+int kernelbench_unbind(const char *target);
 
 #endif

@@ -13,6 +13,7 @@ public struct TraceLine: Equatable, Sendable {
 
   /// Since power-on.
   public let microseconds: Int64
+  /// Since the last power-on.
   public let tick: Tick
   public let what: String
   /// The other fields, in the order of the line.
@@ -60,6 +61,28 @@ public struct TraceLine: Equatable, Sendable {
     else { return nil }
     self.microseconds = microseconds
     self.tick = Tick(UInt64(tick))
+    self.what = what
+    self.fields = fields
+  }
+}
+
+extension TraceLine {
+  /// The same line of a run that began `time` later: what is counted from power-on is counted from an earlier one.
+  public func shifted(by time: Nanoseconds) -> TraceLine {
+    let shift = time.count / 1_000
+    let fields = fields.map { field in
+      guard Self.moments.contains(field.key), case .number(let moment) = field.value else { return field }
+      return (field.key, .number(moment + shift))
+    }
+    return TraceLine(microseconds: microseconds + shift, tick: tick, what: what, fields: fields)
+  }
+
+  /// Fields that hold a time since power-on, in microseconds.
+  public static let moments = ["at_us", "began_us"]
+
+  private init(microseconds: Int64, tick: Tick, what: String, fields: [(key: String, value: Value)]) {
+    self.microseconds = microseconds
+    self.tick = tick
     self.what = what
     self.fields = fields
   }

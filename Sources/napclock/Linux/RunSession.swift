@@ -50,7 +50,10 @@
       // What of the board is broken from the start was told before it.
       told = firmware.broken.subtracting(.store)
       var trace = Trace(tick: configuration.tick)
-      if traceFile != nil { trace.begin(at: firmware.powerOn) }
+      if let traceFile {
+        trace.begin(at: firmware.powerOn)
+        traceFile.write(trace.take())
+      }
       var recorder: Recorder?
       if let recordingFile {
         recorder = Recorder(
