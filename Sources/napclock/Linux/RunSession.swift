@@ -129,7 +129,8 @@
       let now = device.now.index / device.configuration.tick.perSecond
       guard now != second else { return }
       second = now
-      let left = device.configuration.tick.milliseconds(device.remaining).count / 1_000
+      // Rounded up, as for the manager of services: in its last second a nap has a second left.
+      let left = (device.configuration.tick.milliseconds(device.remaining).count + 999) / 1_000
       var line = "\r\u{1b}[K\(device.nap.state)"
       if left > 0 { line += " \(left.inTwoDigits(of: 3_600)):\(left.inTwoDigits(of: 60)):\(left.inTwoDigits(of: 1))" }
       if !firmware.broken.isEmpty { line += "  broken: \(firmware.broken.inWords)" }
