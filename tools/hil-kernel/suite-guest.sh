@@ -2,7 +2,8 @@
 # shellcheck shell=dash disable=SC2034,SC2086,SC2119,SC2120,SC2231 # the parts use what is here; numbers are one word
 #
 # The part of tools/hil-kernel/suite that runs in a guest: suite-guest.sh PART uml|qemu. Here is what the parts
-# have in common; each is a file of suite-parts. /mnt has the program, its libraries, the boards and check-device.
+# have in common; each is a file of suite-parts. /mnt has the program, its libraries, the boards, check-device
+# and supervisor.
 
 # shellcheck source=guest-lib.sh
 . /run/hil/guest-lib.sh
@@ -166,6 +167,18 @@ detents() { # minutes_before
   sed -n 's/.*"what":"duration","ms":\([0-9]*\).*/\1/p' trace |
     awk -v before="$1" '{ printf "%+d ", $1 / 60000 - before; before = $1 / 60000 }'
 }
+# When the call is due, on the kernel's clock, in ns.
+due() {
+  local began
+  began=$(sed -n 's/.*"clock_ns":\([0-9]*\).*/\1/p' trace)
+  echo $((began + $(sed -n 's/.*"what":"deadline","at_us":\([0-9]*\).*/\1/p' trace | tail -n 1) * 1000))
+}
+# Sleeps until a second or two before that: looking each tick is what costs time.
+sleep_until_call() { sleep $(($(due) / 1000000000 - $(cut -d . -f 1 /proc/uptime) - 1)); }
+# The finished naps, a line each.
+log() { "$NAPCLOCK" log --data kept --csv | sed 1d; }
+# Whether it has said something.
+said() { grep -q "$1" err; }
 # A number of the report that SIGUSR1 brings: edges, lost, ticks ...
 reported() { # word
   : >report
@@ -204,6 +217,17 @@ records() { check-device records <"$1" | cut -d ' ' -f 2-; }
 # The levels that were put on a line, in order.
 levels_of() { # file line
   records "$1" | awk -v line=$(($(chip_base) + $2)) '$1 == 1 && $2 == line { printf "%s ", $3 }'
+}
+# When the motor was first switched on, on the kernel's clock, in ns.
+motor_on_at() { # file
+  check-device records <"$1" |
+    awk -v line=$(($(chip_base) + MOTOR)) '$2 == 1 && $3 == line && $4 { print $1; exit }'
+}
+# Whether the motor first moves at a moment, or so many ticks after it.
+moves_at() { # file ns [ticks]
+  local late=$(($(motor_on_at "$1") - $2))
+  echo "# the motor moved $((late / 1000)) us after its time"
+  [ $late -ge 0 ] && [ $late -le $((${3:-1} * 10000000)) ]
 }
 # The frames that were sent, in hexadecimal.
 frames() { records "$1" | awk '$1 == 2 { print $7 }'; }

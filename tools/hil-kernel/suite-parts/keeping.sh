@@ -6,8 +6,6 @@
 bench_chip
 bench_recorder
 board
-log() { "$NAPCLOCK" log --data kept --csv | sed 1d; }
-said() { grep -q "$1" err; }
 
 # ---- Killed in a nap
 
