@@ -11,6 +11,8 @@
 //   check-device peek BYTES           opens the stream without waiting and reads into so large a buffer, twice
 //   check-device foreground COMMAND   becomes COMMAND, as a job of a terminal: in a group of its own, which ^Z stops,
 //                                     and hearing SIGINT, which a shell's & ignores
+//   check-device hog SCORE            takes memory until there is none, and the kernel kills it or another one; at a
+//                                     SCORE of 1000 it is the first to go
 //   check-device pulls FOLDER MOVE... moves lines of the simulated chip in FOLDER without a pause between: 0+ 1- ...;
 //                                     a comma reads the clock, which moves virtual time
 #define _GNU_SOURCE
@@ -24,6 +26,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
+#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <time.h>
 #include <unistd.h>
@@ -110,6 +113,18 @@ static void foreground(char **words) {
   end(0);
 }
 
+static void hog(const char *score) {
+  const size_t piece = 1 << 20;
+  int file = opened("/proc/self/oom_score_adj", O_WRONLY);
+  if (write(file, score, strlen(score)) < 0) end(0);
+  for (;;) {
+    char *bytes = mmap(NULL, piece, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (bytes == MAP_FAILED) end(0);
+    // What is not touched is not there.
+    memset(bytes, 1, piece);
+  }
+}
+
 // All files are opened first: between two pulls there is nothing but a write.
 static void pulls(const char *folder, char **moves) {
   int files[256], count = 0;
@@ -135,6 +150,7 @@ int main(int count, char **words) {
   else if (!strcmp(what, "poll")) wait_for_record(atoi(words[2]));
   else if (!strcmp(what, "peek")) peek(atoi(words[2]));
   else if (!strcmp(what, "foreground")) foreground(words + 2);
+  else if (!strcmp(what, "hog")) hog(words[2]);
   else if (!strcmp(what, "pulls")) pulls(words[2], words + 3);
   else return 2;
   return 0;
