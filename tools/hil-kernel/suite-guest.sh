@@ -2,8 +2,8 @@
 # shellcheck shell=dash disable=SC2034,SC2086,SC2119,SC2120,SC2231 # the parts use what is here; numbers are one word
 #
 # The part of tools/hil-kernel/suite that runs in a guest: suite-guest.sh PART uml|qemu. Here is what the parts
-# have in common; each is a file of suite-parts. /mnt has the program, its libraries, the boards, check-device
-# and supervisor.
+# have in common; each is a file of suite-parts. /mnt has the program, its libraries, the boards, check-device,
+# supervisor and hanging-disk.so.
 
 # shellcheck source=guest-lib.sh
 . /run/hil/guest-lib.sh
