@@ -11,6 +11,8 @@
 //   check-device peek BYTES           opens the stream without waiting and reads into so large a buffer, twice
 //   check-device foreground COMMAND   becomes COMMAND, as a job of a terminal: in a group of its own, which ^Z stops,
 //                                     and hearing SIGINT, which a shell's & ignores
+//   check-device service COMMAND      becomes COMMAND, as a service: first of a session of its own. Nobody who could
+//                                     let it go on after a stop is in that session: its group is orphaned
 //   check-device hog SCORE            takes memory until there is none, and the kernel kills it or another one; at a
 //                                     SCORE of 1000 it is the first to go
 //   check-device pulls FOLDER MOVE... moves lines of the simulated chip in FOLDER without a pause between: 0+ 1- ...;
@@ -113,6 +115,12 @@ static void foreground(char **words) {
   end(0);
 }
 
+static void serve(char **words) {
+  setsid();
+  execvp(words[0], words);
+  end(0);
+}
+
 static void hog(const char *score) {
   const size_t piece = 1 << 20;
   int file = opened("/proc/self/oom_score_adj", O_WRONLY);
@@ -150,6 +158,7 @@ int main(int count, char **words) {
   else if (!strcmp(what, "poll")) wait_for_record(atoi(words[2]));
   else if (!strcmp(what, "peek")) peek(atoi(words[2]));
   else if (!strcmp(what, "foreground")) foreground(words + 2);
+  else if (!strcmp(what, "service")) serve(words + 2);
   else if (!strcmp(what, "hog")) hog(words[2]);
   else if (!strcmp(what, "pulls")) pulls(words[2], words + 3);
   else return 2;

@@ -89,6 +89,8 @@ board() { # key=value...
 }
 
 # Starts the clock with board.yaml, and waits until it ticks. Its process is $clock; it writes out, err, trace.
+# $job is what it is for the kernel: foreground or service.
+job=foreground
 start() { # option...
   # Nothing is left of an earlier nap.
   rm -rf kept
@@ -97,7 +99,7 @@ start() { # option...
 # The same, with what an earlier clock has kept.
 start_again() { # option...
   rm -f trace out err
-  check-device foreground "$NAPCLOCK" run --board board.yaml --data kept --trace trace "$@" >out 2>err &
+  check-device $job "$NAPCLOCK" run --board board.yaml --data kept --trace trace "$@" >out 2>err &
   clock=$!
   within 10 grep -q '"power"' trace && return
   echo "the clock did not start: $(cat err)"
