@@ -64,8 +64,7 @@ let package = Package(
       name: "napclock",
       dependencies: [
         "NapCore", "YAML", "BoardFile", "Recording", "Scenario", "SimulatedHAL", "Terminal", "Torture", "Host",
-        "NapLog", "LogBook",
-        "CAllocations", "HAL",
+        "NapLog", "LogBook", "CAllocations", "HAL", "Firmware",
       ],
       swiftSettings: swift),
 
@@ -87,14 +86,15 @@ let package = Package(
       name: "napclockTests",
       dependencies: [
         "napclock", "NapCore", "BoardFile", "CAllocations", "Scenario", "SimulatedHAL", "Terminal", "Host", "NapLog",
-        "LogBook", "YAML",
+        "YAML", "HAL",
       ],
       swiftSettings: swift),
     .testTarget(
       name: "RecordingTests", dependencies: ["NapCore", "Firmware", "BoardFile", "Recording", "Scenario"],
       swiftSettings: swift),
     .testTarget(
-      name: "ScenarioTests", dependencies: ["NapCore", "YAML", "BoardFile", "Recording", "Scenario", "Host"],
+      name: "ScenarioTests",
+      dependencies: ["NapCore", "YAML", "BoardFile", "Recording", "Scenario", "SimulatedHAL", "Host"],
       swiftSettings: swift),
     .testTarget(
       name: "NapLogTests", dependencies: ["NapCore", "HAL", "Host", "NapLog"], swiftSettings: swift),
@@ -126,14 +126,16 @@ let package = Package(
     .target(
       name: "KernelBench",
       dependencies: [
-        "CKernelBench", "CLinuxHAL", "NapCore", "HAL", "Firmware", "SimulatedHAL", "BoardFile", "Scenario", "Recording",
+        "CKernelBench", "CLinuxHAL", "LinuxHAL", "NapCore", "HAL", "Firmware", "SimulatedHAL", "BoardFile", "Scenario",
+        "Recording",
         "Host",
       ],
       swiftSettings: swift),
     .testTarget(
       name: "KernelBenchTests", dependencies: ["KernelBench", "NapCore", "Recording"], swiftSettings: swift),
     .testTarget(name: "LinuxHALTests", dependencies: ["LinuxHAL", "NapCore"], swiftSettings: swift),
-    .testTarget(name: "DoctorTests", dependencies: ["BoardFile", "Doctor", "LinuxHAL"], swiftSettings: swift),
+    .testTarget(
+      name: "DoctorTests", dependencies: ["BoardFile", "Doctor", "LinuxHAL", "NapCore"], swiftSettings: swift),
   ]
 #endif
 
