@@ -22,51 +22,33 @@ public struct LEDChain: Sendable {
     }
   }
 
-  private enum Receiver: Sendable {
-    case clocked(ClockedReceiver)
-    case oneWire(OneWireReceiver)
-  }
-
   private let ring: RingConfiguration
-  private var receiver: Receiver
+  /// One of the two. Not an enumeration: to change its value is to copy what the chain remembers, with each frame.
+  private var clocked: ClockedReceiver?
+  private var oneWire: OneWireReceiver?
 
   /// - Parameters:
   ///   - beyond: LEDs that hang on the chain after those that the board knows of.
   public init(_ ring: RingConfiguration, flaws: Flaws = Flaws(), beyond: Int = 0) {
     self.ring = ring
     let count = ring.leds + beyond
-    receiver =
-      ring.chip.isClocked
-      ? .clocked(ClockedReceiver(chip: ring.chip, order: ring.order, count: count))
-      : .oneWire(OneWireReceiver(ring, flaws: flaws, count: count))
+    if ring.chip.isClocked {
+      clocked = ClockedReceiver(chip: ring.chip, order: ring.order, count: count)
+    } else {
+      oneWire = OneWireReceiver(ring, flaws: flaws, count: count)
+    }
   }
 
   /// What the LEDs show, in the order of the chain.
-  public var shown: [WirePixel] {
-    switch receiver {
-    case .clocked(let receiver): receiver.shown
-    case .oneWire(let receiver): receiver.shown
-    }
-  }
+  public var shown: [WirePixel] { clocked?.shown ?? oneWire?.shown ?? [] }
 
   /// Pulses that were neither a zero nor a one.
-  public var unclearPulses: UInt64 {
-    switch receiver {
-    case .clocked: 0
-    case .oneWire(let receiver): receiver.unclearPulses
-    }
-  }
+  public var unclearPulses: UInt64 { oneWire?.unclearPulses ?? 0 }
 
   /// Takes what comes over the wire.
   public mutating func receive(_ bytes: [UInt8]) {
-    switch receiver {
-    case .clocked(var chain):
-      chain.receive(bytes)
-      receiver = .clocked(chain)
-    case .oneWire(var chain):
-      chain.receive(bytes)
-      receiver = .oneWire(chain)
-    }
+    clocked?.receive(bytes)
+    oneWire?.receive(bytes)
   }
 
   /// Goes dark, and starts as a new chain.

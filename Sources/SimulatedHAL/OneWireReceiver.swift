@@ -19,16 +19,16 @@ struct OneWireReceiver: Sendable {
   private let channels: Int
   private let flaws: LEDChain.Flaws
 
-  // Widths in half clock periods, so that none is divided for.
-  private let longestZero: UInt64
-  private let shortestOne: UInt64
+  // In half clock periods, so that nothing is divided.
+  private let widths: PulseTable.Widths
   private let latch: UInt64
   private let rest: UInt64
+  private let table: PulseTable
 
   /// Whole bytes that came since the last latch, and the bits of one that has not come whole.
   private var bytes: [UInt8] = []
-  private var bits: UInt8 = 0
-  private var bitCount: UInt8 = 0
+  private var bits: UInt16 = 0
+  private var bitCount: UInt16 = 0
   private var level = Level.low
   /// The last transfer, and how many of its pulses were unclear.
   private var last: (bytes: [UInt8], unclearPulses: UInt64) = ([], 0)
@@ -42,8 +42,10 @@ struct OneWireReceiver: Sendable {
     self.flaws = flaws
     let halfClocks = UInt64(ring.clock.count) * 2
     // A width is a whole number of ns: 500.9 is 500.
-    longestZero = ((Self.longestZero + 1) * halfClocks - 1) / 1_000_000_000
-    shortestOne = (Self.shortestOne * halfClocks + 999_999_999) / 1_000_000_000
+    widths = PulseTable.Widths(
+      longestZero: ((Self.longestZero + 1) * halfClocks - 1) / 1_000_000_000,
+      shortestOne: (Self.shortestOne * halfClocks + 999_999_999) / 1_000_000_000)
+    table = PulseTable(widths)
     // The longest that a part of this kind needs, WS2812B-V5.
     latch = (UInt64(ring.chip.latch.count) * 14 / 15 * halfClocks + 999_999_999) / 1_000_000_000
     rest = Self.rest * halfClocks / 1_000_000_000
@@ -58,23 +60,31 @@ struct OneWireReceiver: Sendable {
     defer { last = (bytes, unclearPulses - before) }
     line(flaws.idle, for: rest)
     for byte in bytes {
-      // Bits of one level at a time.
-      var (left, sent) = (8, byte)
-      while left > 0 {
-        let isHigh = sent & 0x80 != 0
-        let same = min((isHigh ? ~sent : sent).leadingZeroBitCount, left)
-        line(isHigh ? .high : .low, for: UInt64(same) * 2)
-        sent <<= same
-        left -= same
+      guard flaws.pause > 0 else {
+        take(byte)
+        continue
       }
-      if flaws.pause > 0 {
-        line(flaws.holdsLastBit && byte & 1 == 1 ? .high : .low, for: UInt64(flaws.pause))
-      }
+      for bit in 0..<8 { line(byte & (0x80 >> UInt8(bit)) == 0 ? .low : .high, for: 2) }
+      line(flaws.holdsLastBit && byte & 1 == 1 ? .high : .low, for: UInt64(flaws.pause))
     }
     // A rest at a low idle level goes on for as long as nothing is sent; a high one ends the last low.
-    if flaws.idle == .low { run += latch + 1 }
-    latchIfLow()
     line(flaws.idle, for: 1)
+    if flaws.idle == .low { run += latch }
+    latchIfLow()
+  }
+
+  /// Takes a byte that the next one follows without a pause.
+  private mutating func take(_ byte: UInt8) {
+    if level == .low {
+      guard byte != 0 else { return run += 16 }
+      run += UInt64(byte.leadingZeroBitCount) * 2
+      latchIfLow()
+    }
+    let entry = table[level == .low ? 0 : UInt8(min(run / 2, UInt64(table.longest))), byte]
+    take(UInt16(entry.bits), count: UInt16(entry.pulses))
+    unclearPulses += UInt64(entry.unclear)
+    level = entry.high > 0 ? .high : .low
+    run = UInt64(entry.high > 0 ? entry.high : entry.low) * 2
   }
 
   private mutating func line(_ new: Level, for halfClocks: UInt64) {
@@ -87,13 +97,17 @@ struct OneWireReceiver: Sendable {
   }
 
   private mutating func pulse(_ width: UInt64) {
-    if width > longestZero, width < shortestOne { unclearPulses += 1 }
-    bits = bits << 1 | (width > longestZero ? 1 : 0)
-    bitCount += 1
-    if bitCount == 8 {
-      bytes.append(bits)
-      bitCount = 0
-    }
+    if width > widths.longestZero, width < widths.shortestOne { unclearPulses += 1 }
+    take(width > widths.longestZero ? 1 : 0, count: 1)
+  }
+
+  /// Takes up to eight bits.
+  private mutating func take(_ new: UInt16, count: UInt16) {
+    bits = bits << count | new
+    bitCount += count
+    guard bitCount >= 8 else { return }
+    bitCount -= 8
+    bytes.append(UInt8(truncatingIfNeeded: bits >> bitCount))
   }
 
   private mutating func latchIfLow() {

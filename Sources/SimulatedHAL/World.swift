@@ -169,7 +169,11 @@ public final class World {
 
   func fault(of part: Fault.Part, onGPIO: Bool) -> Fault? {
     guard !faults.isEmpty else { return nil }
-    return faults.last { $0.until > now && ($0.part == part || onGPIO && $0.part == .gpio) }
+    for index in faults.indices.reversed() {
+      let fault = faults[index]
+      if fault.until > now, fault.part == part || onGPIO && fault.part == .gpio { return fault }
+    }
+    return nil
   }
 
   // MARK: Power

@@ -18,6 +18,7 @@ final class NightRun {
   private var coverage = Coverage()
   private var broken: (name: Invariant.Name, time: Nanoseconds)?
   private var digest = UInt64(0xcbf2_9ce4_8422_2325)
+  private let invariants = Invariant.all
   /// How long the device is off after the power went with a writing.
   private var off = Nanoseconds(0)
   private var wallWasRight = true
@@ -111,7 +112,7 @@ final class NightRun {
     }
     if watch.writingBefore != nil { (wallWasRight, bootAtWriting) = (wallIsRight, bench.world.power.boot) }
     fold(watch.isSounding ? 1 : 0)
-    for invariant in Invariant.all where !invariant.holds(watch) {
+    for invariant in invariants where !invariant.holds(watch) {
       broken = (invariant.name, bench.now)
       return
     }
