@@ -23,8 +23,11 @@ let package = Package(
     .target(name: "NapCore", swiftSettings: swift),
     .target(name: "HAL", dependencies: ["NapCore"], swiftSettings: swift),
     .target(name: "Firmware", dependencies: ["NapCore", "HAL"], swiftSettings: swift),
-    .target(name: "Recording", dependencies: ["NapCore", "HAL", "Firmware"], swiftSettings: swift),
+    .target(name: "Recording", dependencies: ["Checksum", "NapCore", "HAL", "Firmware"], swiftSettings: swift),
     .target(name: "SimulatedHAL", dependencies: ["NapCore", "HAL"], swiftSettings: swift),
+
+    // Whether bytes are what they were.
+    .target(name: "Checksum", swiftSettings: swift),
 
     // Files that people write.
     .systemLibrary(
@@ -50,7 +53,8 @@ let package = Package(
     // What outlives the power, in the system's SQLite.
     .systemLibrary(
       name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
-    .target(name: "NapLog", dependencies: ["CSQLite", "NapCore", "HAL", "Host"], swiftSettings: swift),
+    .target(
+      name: "NapLog", dependencies: ["CSQLite", "Checksum", "NapCore", "HAL", "Host"], swiftSettings: swift),
     // The log for people and for other programs, and back.
     .target(name: "LogBook", dependencies: ["NapCore", "NapLog", "YAML"], swiftSettings: swift),
     // A disk whose power can go in the middle of any writing.
@@ -90,14 +94,14 @@ let package = Package(
       ],
       swiftSettings: swift),
     .testTarget(
-      name: "RecordingTests", dependencies: ["NapCore", "Firmware", "BoardFile", "Recording", "Scenario"],
+      name: "RecordingTests", dependencies: ["Checksum", "NapCore", "Firmware", "BoardFile", "Recording", "Scenario"],
       swiftSettings: swift),
     .testTarget(
       name: "ScenarioTests",
       dependencies: ["NapCore", "YAML", "BoardFile", "Recording", "Scenario", "SimulatedHAL", "Host"],
       swiftSettings: swift),
     .testTarget(
-      name: "NapLogTests", dependencies: ["NapCore", "HAL", "Host", "NapLog"], swiftSettings: swift),
+      name: "NapLogTests", dependencies: ["Checksum", "NapCore", "HAL", "Host", "NapLog"], swiftSettings: swift),
     .testTarget(
       name: "LogBookTests", dependencies: ["NapCore", "NapLog", "LogBook", "YAML"], swiftSettings: swift),
     .testTarget(

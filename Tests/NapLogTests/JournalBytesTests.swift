@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import Checksum
 import HAL
 import NapCore
 import Testing

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import Checksum
 import Firmware
 import NapCore
 

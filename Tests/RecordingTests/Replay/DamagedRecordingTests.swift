@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import Checksum
 import BoardFile
 import Firmware
 import NapCore
