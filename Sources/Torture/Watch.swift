@@ -227,6 +227,8 @@ final class Watch {
       case (.calling, .snoozing): due = time + configuration.nap.snooze.nanoseconds
       default: due = nil
       }
+      // A pause that the store tells of later is another one.
+      if transition.from == .paused { pauseDue = .never }
     }
   }
 
