@@ -110,6 +110,8 @@ public struct SystemError: Error, Equatable, Sendable, CustomStringConvertible {
 
   /// Whether another process has the lock.
   public var isHeld: Bool { code == Syscalls.wouldBlock }
+  /// Whether something of another kind has the name.
+  public var isThere: Bool { code == Syscalls.isThere }
   public var isNotPermitted: Bool {
     code == Syscalls.notPermitted || code == Syscalls.operationNotPermitted || code == Syscalls.readOnly
   }

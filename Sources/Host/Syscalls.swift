@@ -176,6 +176,7 @@ enum Syscalls {
   static let notADirectory = ENOTDIR
   static let notPermitted = EACCES
   static let isDirectory = EISDIR
+  static let isThere = EEXIST
   static let closedPipe = EPIPE
   static let wouldBlock = EWOULDBLOCK
   static let operationNotPermitted = EPERM

@@ -14,7 +14,9 @@ private let long = Milliseconds.minutes(2).nanoseconds
 private final class PatientStore {
   private var store: BackgroundStore
 
-  init(_ path: String) throws { store = try BackgroundStore.open(path) }
+  init(_ path: String, patience: Nanoseconds = long) throws {
+    store = try BackgroundStore.open(path, patience: patience)
+  }
 
   var trouble: StoreError? { store.trouble }
   func takeNotices() -> [String] { store.takeNotices() }
@@ -55,8 +57,66 @@ struct BackgroundStoreTests {
   func second() throws {
     let scratch = try Scratch()
     let store = try PatientStore(scratch.path)
-    #expect(error(of: { _ = try PatientStore(scratch.path) })?.error.kind == .busy)
+    #expect(error(of: { _ = try PatientStore(scratch.path) })?.isInUse == true)
     #expect(store.trouble == nil)
+  }
+
+  /// A database with a journal, which another program has for itself alone.
+  private func withholding(in scratch: Scratch) throws -> Connection {
+    do {
+      let store = try PatientStore(scratch.path)
+      _ = try store.journal()
+      try store.write(Samples.record())
+      #expect(store.close())
+    }
+    let other = try Connection.open(scratch.database, .write)
+    try other.run("PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; DELETE FROM naps; ROLLBACK; BEGIN EXCLUSIVE")
+    return other
+  }
+
+  @Test("a database that another program holds is no other clock: it is told, and read once it is let go")
+  func held() throws {
+    let scratch = try Scratch()
+    let store: PatientStore
+    do {
+      let other = try withholding(in: scratch)
+      store = try PatientStore(scratch.path)
+      #expect(store.trouble?.error.kind == .busy && store.trouble?.isInUse == false)
+      #expect(throws: HardwareError.self) { try store.journal() }
+      try other.run("ROLLBACK")
+    }
+    // Perhaps a reading was begun before the other let go.
+    for _ in 0..<2 where store.trouble != nil {
+      _ = try? store.journal()
+      #expect(store.wait())
+      _ = try? store.journal()
+    }
+    #expect(store.trouble == nil)
+    try store.write(Samples.record(), [Samples.entry(1)])
+  }
+
+  @Test("a disk that does not answer is not waited for: what it has is read later")
+  func late() throws {
+    let scratch = try Scratch()
+    let store: PatientStore
+    do {
+      let other = try withholding(in: scratch)
+      store = try PatientStore(scratch.path, patience: Nanoseconds(1_000_000))
+      try other.run("ROLLBACK")
+    }
+    #expect(store.trouble?.description.contains("has not been read yet, expected a disk that answers") == true)
+    #expect(store.wait())
+    let journal = try store.journal()
+    #expect(journal == Samples.record())
+    #expect(store.trouble == nil)
+  }
+
+  @Test("a place that is a file is told as such")
+  func file() throws {
+    let scratch = try Scratch()
+    try scratch.write("".utf8, to: "afile")
+    let store = try PatientStore(scratch.path + "/afile")
+    #expect(store.trouble?.what.hasSuffix("/afile is no directory") == true)
   }
 
   @Test("PUB-33: a damaged database is told once, and the store works")

@@ -14,27 +14,44 @@ public struct BackgroundStore: NapStore, ~Copyable {
   public private(set) var trouble: StoreError?
   private var notices: [String]
 
-  /// Opens the database in the directory at `path`, and reads it; waits for the disk.
+  /// How long a clock that starts waits for its disk. Then it begins without.
+  public static let patience = Milliseconds.seconds(2).nanoseconds
+
+  /// Opens the database in the directory at `path`, and reads it; waits for the disk, at most `patience`.
   ///
-  /// A place that does not work is tried again with each writing, and at first in `trouble`.
+  /// A place that does not work is tried again with each writing, and at first in `trouble`. So is a disk that has not
+  /// answered: what it has is read once it does.
   ///
   /// - Throws: where another process has the place.
-  public static func open(_ path: String) throws(StoreError) -> BackgroundStore {
+  public static func open(_ path: String, patience: Nanoseconds = patience) throws(StoreError) -> BackgroundStore {
     let keeper = DatabaseKeeper(path)
-    let outcome = keeper.perform(.read)
-    if case .failure(let error) = outcome.result, error.error.kind == .busy { throw error }
+    let worker: Worker<DatabaseKeeper.Work, DatabaseKeeper.Outcome>
     do throws(SystemError) {
-      return BackgroundStore(worker: try Worker { keeper.perform($0) }, first: outcome)
+      worker = try Worker { keeper.perform($0) }
     } catch {
       throw StoreError(error, path: path, doing: "given a thread")
     }
+    worker.begin(.read)
+    guard worker.wait(patience.count), let outcome = worker.outcome else {
+      let late = StoreError(.busy, what: "\(path) has not been read yet", remedy: "expected a disk that answers")
+      return BackgroundStore(worker: worker, first: nil, trouble: late)
+    }
+    guard case .failure(let error) = outcome.result else {
+      return BackgroundStore(worker: worker, first: outcome, trouble: nil)
+    }
+    guard !error.isInUse else { throw error }
+    return BackgroundStore(worker: worker, first: outcome, trouble: error)
   }
 
-  private init(worker: Worker<DatabaseKeeper.Work, DatabaseKeeper.Outcome>, first outcome: DatabaseKeeper.Outcome) {
+  private init(
+    worker: Worker<DatabaseKeeper.Work, DatabaseKeeper.Outcome>, first outcome: DatabaseKeeper.Outcome?,
+    trouble: StoreError?
+  ) {
     self.worker = worker
-    first = outcome.result
-    notices = outcome.notices
-    if case .failure(let error) = outcome.result { trouble = error }
+    first = outcome?.result
+    isReading = outcome == nil
+    notices = outcome?.notices ?? []
+    self.trouble = trouble
   }
 
   /// Sentences for a person on what was set aside, each given once.
@@ -50,7 +67,7 @@ public struct BackgroundStore: NapStore, ~Copyable {
       self.first = nil
       return try value(first)
     }
-    // It failed before, and the loop runs: the thread reads, and the firmware asks again.
+    // It failed before, or is not done, and the loop runs: the thread reads, and the firmware asks again.
     if !isReading { isReading = worker.begin(.read) }
     guard isReading, let outcome = worker.outcome else {
       throw trouble?.error ?? HardwareError(.busy)

@@ -29,6 +29,11 @@ public struct DataDirectory: ~Copyable {
     do throws(SystemError) {
       try Directory.make(path)
     } catch {
+      guard !error.isThere else {
+        throw StoreError(
+          .inputOutput, code: error.code, what: "\(path) is no directory",
+          remedy: "expected one, or a name that nothing has; another can be given by --data")
+      }
       throw StoreError(error, path: path, doing: "made")
     }
     let name = "\(path)/\(lock)"
@@ -40,7 +45,7 @@ public struct DataDirectory: ~Copyable {
       let process = holder > 0 ? "process \(holder)" : "another process"
       throw StoreError(
         .busy, code: error.code, what: "\(path) is in use by \(process)",
-        remedy: "expected one napclock for each place: end that one, or give another by --data")
+        remedy: "expected one napclock for each place: end that one, or give another by --data", isInUse: true)
     }
   }
 

@@ -11,11 +11,14 @@ public struct StoreError: Error, Equatable, Sendable, CustomStringConvertible {
   public let what: String
   /// What was expected, or what mends it.
   public let remedy: String
+  /// Whether another napclock has the place. Any other program that holds the database lets it go some time.
+  public let isInUse: Bool
 
-  init(_ kind: HardwareError.Kind, code: Int32 = 0, what: String, remedy: String) {
+  init(_ kind: HardwareError.Kind, code: Int32 = 0, what: String, remedy: String, isInUse: Bool = false) {
     error = HardwareError(kind, code: code)
     self.what = what
     self.remedy = remedy
+    self.isInUse = isInUse
   }
 
   /// For a call of the system about `path`.

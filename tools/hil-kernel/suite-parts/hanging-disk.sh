@@ -66,3 +66,34 @@ sleep 31
 end
 is "each nap is in the log once" "$(log | grep -c ',completed,')" 2
 is "and nothing else" "$(log | wc -l)" 2
+
+# ---- The start on a disk that hangs
+
+start_on_disk
+holds "a nap begins whose clock dies" nap
+sleep 20
+kill -KILL $clock
+wait $clock 2>/dev/null
+: >hanging
+start_on_disk
+holds "a clock starts on a disk that hangs, and says so" within 5 said \
+  "kept has not been read yet, expected a disk that answers"
+holds "with the store told as a fault" within 5 has_faults store
+sleep 5
+rm hanging
+holds "the disk works again, and the nap goes on" within 5 said "goes on with a nap of 1 min, 0:[23][0-9] left"
+sleep_until_call
+holds "and calls at its time" within 2 in_state calling
+press
+sleep 31
+end
+is "it is in the log once" "$(log | grep -c ',completed,')" 3
+
+: >hanging
+start_on_disk
+holds "hands need no disk: a nap begins" nap
+sleep 59
+holds "and calls" within 3 in_state calling
+rm hanging
+end
+is "SIGTERM ends it with 0" "$code" 0
