@@ -70,6 +70,15 @@ static void be_its_shell(const char *program, char **environment, int fates) {
   }
 }
 
+int terminal_bench_is_thread_sanitized(void) {
+#if defined(__has_feature)
+#if __has_feature(thread_sanitizer)
+  return 1;
+#endif
+#endif
+  return 0;
+}
+
 int terminal_bench_start(const char *program, struct terminal_bench *bench) {
   struct winsize size = {24, 80, 0, 0};
   int fates[2];

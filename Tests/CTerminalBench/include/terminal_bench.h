@@ -15,6 +15,9 @@ struct terminal_bench {
   int fates;   ///< Where the parent tells how the program fares.
 };
 
+/// Whether the thread sanitizer watches. It keeps a stack of calls of its own, which overflows before the program's.
+int terminal_bench_is_thread_sanitized(void);
+
 /// Runs a program, without arguments, on a new terminal of 80 by 24. Returns 0 or -errno.
 int terminal_bench_start(const char *program, struct terminal_bench *bench);
 
