@@ -76,6 +76,7 @@ public struct Device: Sendable {
     if now < due, inputs.isEmpty, inputs.broken == broken, !looksAtEveryTick { return }
 
     let before = nap.state
+    let changes = outputs.transitions.count
     let couldRing = nap.call?.isRinging == true
     let phase = nap.call?.phaseBegan
     var touched = false
@@ -98,12 +99,14 @@ public struct Device: Sendable {
       // A pulse that a hand was answered with would have the ring begin with a pause.
       haptic.stop()
     }
-    if nap.state != before {
+    // Contacts that do anything at all may come back to the state in which the tick began.
+    let hasChanged = outputs.transitions.count != changes
+    if hasChanged {
       if nap.state == .ambient { stage.beginAmbient(at: now) }
       // Standby is silent from its first tick on.
       if nap.state == .standby { haptic.stop() }
     }
-    if touched || nap.state != before || nap.call?.phaseBegan != phase {
+    if touched || hasChanged || nap.call?.phaseBegan != phase {
       sceneDue = now
       soundDue = now
     }

@@ -226,6 +226,25 @@ struct StallTests {
     #expect(bench.states.map(\.to) == [.setting, .napping])
     #expect(bench.firmware.device.nap.duration == .minutes(4), "three slow detents")
   }
+
+  @Test("hands that came back to standby in a gap leave no pulse in it")
+  func silentStandby() {
+    let bench = Bench(.shortNaps)
+    bench.run(seconds: 1)
+    let start = bench.world.now
+    var hand = Hand(DialConfiguration(), seed: 1)
+    let pause = Milliseconds(200).nanoseconds
+    let pressed = hand.press(for: Milliseconds(100).nanoseconds, bounce: Nanoseconds(0), from: start)
+    let turned = hand.turn(2, rate: 5, bounce: Nanoseconds(0), from: pressed.end + pause)
+    let held = hand.press(for: Milliseconds(1_000).nanoseconds, bounce: Nanoseconds(0), from: turned.end + pause)
+    for edge in pressed.edges + turned.edges + held.edges { bench.world.schedule(edge) }
+    bench.world.stall(at: start + Nanoseconds(1), for: Milliseconds(4_000).nanoseconds)
+    bench.step()
+    #expect(bench.firmware.gaps == 1)
+    #expect(bench.states.map(\.to) == [.setting, .standby])
+    bench.run(seconds: 1)
+    #expect(bench.motor.isEmpty && bench.tones.isEmpty)
+  }
 }
 
 @Suite("PUB-30: the loop does not drift")
