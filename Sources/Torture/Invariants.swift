@@ -109,20 +109,18 @@ extension Invariant {
     },
 
     Invariant(name: .faultsEnd) { seen in
-      // A store that could not be asked at power-on is asked once hands have set what they set.
-      let waits = seen.isTold == .store && (seen.state == .setting || seen.state == .ambient)
-      guard !seen.isTold.isEmpty, !waits else { return true }
+      guard !seen.isTold.isEmpty, !seen.storeWaits else { return true }
       let latest = max(max(seen.motorBad, seen.buzzerBad), max(max(seen.ringBad, seen.dialBad), seen.storeBad))
       return seen.now < max(latest, seen.stalledAt) + Nanoseconds(35 * .second)
     },
 
     Invariant(name: .writtenBeforeShown) { seen in
-      guard seen.storeIsGood else { return true }
+      guard seen.storeIsGood, !seen.storeWaits else { return true }
       return seen.writtenState == (seen.state.isOfNap ? seen.state : .standby)
     },
 
     Invariant(name: .journalIsFresh) { seen in
-      guard seen.storeIsGood, seen.state.isOfNap else { return true }
+      guard seen.storeIsGood, !seen.storeWaits, seen.state.isOfNap else { return true }
       return seen.now <= seen.writtenAt + Nanoseconds(30 * .second) + seen.tick
     },
 

@@ -126,6 +126,10 @@ final class Watch {
     return isAlone ? began : began + Nanoseconds(15 * .second)
   }
 
+  /// A store that could not be asked at power-on is asked once hands have set what they set; what it said the device
+  /// hears in the next tick.
+  var storeWaits: Bool { isTold == .store && (state == .setting || state == .ambient) || toldBefore.contains(.store) }
+
   var ringIsGood: Bool { configuration.ring != nil && ringBad + Nanoseconds(2_300_000_000) < now }
   /// A store that failed is tried again after half a minute at most.
   var storeIsGood: Bool { storeBad + Nanoseconds(32 * .second) < now && stalledAt + Nanoseconds(2 * .second) < now }
@@ -200,7 +204,10 @@ final class Watch {
       if wanted != nil { wanted = nil }
       wantedDuration = nil
       if transition.from != .standby { trueDue = nil }
-      endBefore = transition.from == .paused ? pauseDue : due ?? time
+      // What ended with the call, where hands answered it in the same tick.
+      if transition.to == .calling || !transitions.contains(where: { $0.to == .calling }) {
+        endBefore = transition.from == .paused ? pauseDue : due ?? time
+      }
       if transition.to == .calling {
         callBegan = time
         wasHeard = isSounding
