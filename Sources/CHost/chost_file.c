@@ -93,6 +93,15 @@ int64_t chost_output_write(int descriptor, const void *bytes, size_t count) {
 
 int chost_output_is_terminal(int descriptor) { return isatty(descriptor); }
 
+void chost_output_hold(void) {
+  for (int descriptor = 0; descriptor <= 2; descriptor++) {
+    if (fcntl(descriptor, F_GETFD) < 0 && errno == EBADF) {
+      // The lowest number that is free, and so this one. Without close-on-exec: programs that are started hold it too.
+      (void)open("/dev/null", O_RDWR | O_NOCTTY);
+    }
+  }
+}
+
 void chost_output_ignore_closed_pipes(void) { signal(SIGPIPE, SIG_IGN); }
 
 const char *chost_environment(const char *name) { return getenv(name); }

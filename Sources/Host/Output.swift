@@ -5,6 +5,10 @@ public enum Output {
   public static let standard: Int32 = 1
   public static let error: Int32 = 2
 
+  /// Holds the place of a standard stream that was closed at the start, so that no file takes it and gets what is
+  /// printed. To be called once, before any file is opened.
+  public static func holdStandardStreams() { Syscalls.holdStandardStreams() }
+
   /// Makes a reader that goes away, as in `| head -1`, an `OutputError` and no signal. To be called once, early.
   public static func ignoreClosedPipes() { Syscalls.ignoreClosedPipes() }
 

@@ -155,6 +155,8 @@ enum Syscalls {
 
   static func isTerminal(_ descriptor: Int32) -> Bool { chost_output_is_terminal(descriptor) == 1 }
 
+  static func holdStandardStreams() { chost_output_hold() }
+
   static func ignoreClosedPipes() { chost_output_ignore_closed_pipes() }
 
   /// A variable of the environment. Nothing in this program changes the environment while it is read.

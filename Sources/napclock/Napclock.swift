@@ -28,6 +28,7 @@ struct Napclock {
   }
 
   static func main() {
+    Output.holdStandardStreams()
     Output.ignoreClosedPipes()
     let streams = ProcessStreams()
     let code = run(Array(CommandLine.arguments.dropFirst()), console: streams.console)

@@ -39,6 +39,10 @@ int64_t chost_output_write(int descriptor, const void *bytes, size_t count);
 // 1 for a terminal, 0 for anything else.
 int chost_output_is_terminal(int descriptor);
 
+// Opens /dev/null in place of a standard stream that is closed: the next file that is opened would take its number, and
+// get what is printed.
+void chost_output_hold(void);
+
 // From now on a reader that goes away is EPIPE, and no signal that ends the process.
 void chost_output_ignore_closed_pipes(void);
 
