@@ -91,9 +91,10 @@ enum Syscalls {
   struct Writer: ~Copyable {
     private let writer: OpaquePointer
 
-    init(_ descriptor: Int32, capacity: Int) throws(Failure) {
+    /// - Parameter cuts: whether half a piece is taken off the file again where writing fails.
+    init(_ descriptor: Int32, cuts: Bool, capacity: Int) throws(Failure) {
       var started: OpaquePointer?
-      let result = chost_writer_start(descriptor, capacity, &started)
+      let result = chost_writer_start(descriptor, cuts ? 1 : 0, capacity, &started)
       guard result >= 0, let started else { throw Failure(code: -result) }
       writer = started
     }
@@ -103,6 +104,9 @@ enum Syscalls {
       // The bytes are copied before the call returns.
       bytes.withUnsafeBytes { chost_writer_append(writer, $0.baseAddress, $0.count) == 1 }
     }
+
+    /// 0, or the first error of writing so far.
+    var failure: Int32 { chost_writer_failure(writer) }
 
     /// The pointer is not used any more: the value is consumed.
     consuming func finish(timeout: Int64) -> Int32 { chost_writer_finish(writer, timeout) }

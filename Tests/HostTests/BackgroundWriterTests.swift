@@ -16,8 +16,9 @@ struct BackgroundWriterTests {
     defer { try? FileManager.default.removeItem(atPath: path) }
     let writer = try BackgroundWriter(path: path)
     for number in 0..<10_000 { writer.write("\(number)\n") }
-    #expect(writer.finish() == nil)
-    #expect(writer.finish() == nil, "ending twice does nothing")
+    #expect(writer.finish())
+    #expect(writer.finish(), "ending twice does nothing")
+    #expect(writer.takeFailure() == nil)
     let text = try String(contentsOfFile: path, encoding: .utf8)
     #expect(writer.dropped == 0)
     #expect(text == (0..<10_000).map { "\($0)\n" }.joined())
@@ -37,14 +38,54 @@ struct BackgroundWriterTests {
     var left = (40 - dropped) * piece.count
     while left > 0 { left -= reader.availableData.count }
     #expect(left == 0)
-    #expect(writer.finish() == nil)
+    #expect(writer.finish())
   }
 
-  @Test("says why it cannot write")
+  @Test("says once why it cannot write, and a reader that has gone away is no failure of ours")
   func failure() throws {
     #expect(throws: FileError.self) { try BackgroundWriter(path: "/nowhere/x") }
     let full = try BackgroundWriter(path: "/dev/full")
     full.write("x")
-    #expect(full.finish() != nil)
+    #expect(!full.finish())
+    #expect(full.takeFailure() == .failed(String(cString: strerror(ENOSPC))))
+    #expect(full.takeFailure() == nil)
+    #expect(!full.finish())
+    Output.ignoreClosedPipes()
+    let pipe = Pipe()
+    try pipe.fileHandleForReading.close()
+    let alone = try BackgroundWriter(pipe.fileHandleForWriting.fileDescriptor)
+    alone.write("x")
+    #expect(!alone.finish())
+    #expect(alone.takeFailure() == .closed)
+  }
+
+  @Test("a file that has no room for a piece ends with the one before it", arguments: [1, 7, 100])
+  func wholePieces(blocks: Int) throws {
+    let path = Self.path()
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let runner = CommandLine.arguments.first { $0.contains(".xctest") } ?? ""
+    let folder = runner.split(separator: "/", omittingEmptySubsequences: false).prefix { !$0.hasSuffix(".xctest") }
+    let probe = Process()
+    probe.executableURL = URL(fileURLWithPath: "/bin/sh")
+    probe.arguments = [
+      "-c", "ulimit -f \(blocks); exec \"$0\" fill \"$1\"", "\(folder.joined(separator: "/"))/TerminalProbe", path,
+    ]
+    probe.environment = ["LLVM_PROFILE_FILE": "/dev/null"]
+    let said = Pipe()
+    probe.standardOutput = said
+    try probe.run()
+    let words = String(decoding: said.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    probe.waitUntilExit()
+    // It was told while pieces still came, and at the end no other one.
+    #expect(words == "failed: \(String(cString: strerror(EFBIG)))\n")
+    // Pieces of 300 bytes, all of one letter: as many as there was room for, in their order. A block has 512 bytes, or
+    // 1024 in some shells.
+    let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
+    let pieces = bytes.count / 300
+    #expect(bytes.count % 300 == 0)
+    #expect([blocks * 512 / 300, blocks * 1_024 / 300].contains(pieces))
+    var whole: [UInt8] = []
+    for piece in 0..<pieces { whole += [UInt8](repeating: UInt8(97 + piece % 26), count: 300) }
+    #expect(bytes == whole)
   }
 }

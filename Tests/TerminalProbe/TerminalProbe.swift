@@ -6,9 +6,12 @@ import Host
 ///
 /// It writes a word for whatever happens to it. Keys: `q` ends it in order, `e` by `exit` with the session open, `c` by
 /// a Swift trap, `o` by overflowing the stack, `z` asks to stop as ^Z does.
+///
+/// Called as `TerminalProbe fill FILE` it writes a file until there is no more room.
 @main
 struct TerminalProbe {
   static func main() {
+    if CommandLine.arguments.count == 3 { return fill(CommandLine.arguments[2]) }
     do {
       try run()
     } catch {
@@ -47,6 +50,22 @@ struct TerminalProbe {
         }
       }
     }
+  }
+
+  /// Pieces of 300 bytes, a letter each.
+  private static func fill(_ path: String) {
+    guard let writer = try? BackgroundWriter(path: path) else { return say("no file\n") }
+    var failure: OutputError?
+    for piece in 0..<1_000_000 where failure == nil {
+      writer.write([UInt8](repeating: UInt8(97 + piece % 26), count: 300))
+      failure = writer.takeFailure()
+      // Faster than the disk, pieces would be dropped.
+      while writer.dropped > 0, failure == nil { failure = writer.takeFailure() }
+    }
+    for _ in 0..<100 { writer.write([UInt8](repeating: 48, count: 300)) }
+    writer.finish()
+    if case .failed(let words)? = failure { say("failed: \(words)\n") }
+    if let another = writer.takeFailure() { say("another: \(another)\n") }
   }
 
   private static func trap(_ bytes: [UInt8]) { say("\(bytes[bytes.count])") }

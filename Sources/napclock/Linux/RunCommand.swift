@@ -26,7 +26,7 @@
         off and the ring goes dark; after SIGKILL `napclock off` does it. A nap goes on where it was
         after a power cut or a crash, and `napclock log` shows those that are over. Started by systemd
         with Type=notify it says when it is ready and what it is at, and feeds WatchdogSec=: if its loop
-        hangs it is started again.
+        hangs it is started again. Ends with 1 if trace or recording could not be kept to the end.
         """,
       run: { arguments, console throws(UsageError) in
         let priority = try arguments.integer("--priority", in: 1...99) ?? 20

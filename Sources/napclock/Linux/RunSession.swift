@@ -63,6 +63,8 @@
       }
       let blockLength = configuration.tick.ticks(Recorder.interval)
       var blockDue = Tick(0)
+      // Whether trace and recording have all.
+      var isKept = true
       var ends = false
       while !ends {
         firmware.tick()
@@ -80,6 +82,8 @@
         }
         if firmware.broken.subtracting(.store) != told { tell(firmware) }
         for line in firmware.newsOfStore(&storeWarnings) { words.write(line) }
+        if let traceFile, !traceFile.isSound(words) { isKept = false }
+        if let recordingFile, !recordingFile.isSound(words) { isKept = false }
         if status != nil { show(firmware) }
         // By the loop itself, and last: a tick that is stuck anywhere is not told.
         service?.tick(at: HostClock.now) { ServiceStatus.inWords(firmware.device, broken: firmware.broken) }
@@ -100,8 +104,12 @@
       recorder?.end(&firmware.tape, at: last)
       if status != nil { status?.write("\r\u{1b}[K") }
       words.write(report(firmware))
-      for writer in [words, status, traceFile, recordingFile] { _ = writer?.finish() }
-      return .success
+      for writer in [traceFile, recordingFile] {
+        writer?.finish()
+        if let writer, !writer.isSound(words) { isKept = false }
+      }
+      for writer in [words, status] { writer?.finish() }
+      return isKept ? .success : .checkFailed
     }
 
     /// Says which parts do not work any more, and which do again.

@@ -62,6 +62,8 @@ final class PlainSession {
       store: store)
     var trace = Trace(tick: configuration.tick)
     trace.begin(at: firmware.powerOn)
+    // Whether the trace has all.
+    var isKept = true
     var problem: HandWords.Problem?
     var ends = false
     while !ends {
@@ -74,6 +76,7 @@ final class PlainSession {
       let isTold = firmware.isKept || fails || trace.bytes.count > Self.mostHeld
       if isTold, !trace.bytes.isEmpty { traceFile.write(trace.take()) }
       for line in firmware.newsOfStore(&storeWarnings) { words.write(line) }
+      if !traceFile.isSound(words) { isKept = false }
       service?.tick(at: HostClock.now) { ServiceStatus.inWords(firmware.device, broken: firmware.broken) }
       do throws(HandWords.Problem) { try listen() } catch { problem = error }
       if world.now >= handIsFree { act() }
@@ -85,8 +88,10 @@ final class PlainSession {
     for line in firmware.finishStore(&storeWarnings) { words.write(line) }
     traceFile.write(trace.take())
     if let problem { words.write("napclock: error: \(problem.message)\n") }
-    for writer in [words, traceFile] { _ = writer.finish() }
-    return problem == nil ? .success : .badInput
+    traceFile.finish()
+    if !traceFile.isSound(words) { isKept = false }
+    words.finish()
+    return problem != nil ? .badInput : isKept ? .success : .checkFailed
   }
 
   /// Takes the words that wait.
