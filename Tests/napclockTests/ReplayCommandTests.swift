@@ -95,6 +95,45 @@ struct ReplayCommandTests {
     #expect(console.output.contains("2 power-ons, 0 naps; "))
   }
 
+  @Test("a file that is to be written keeps what it has where the command cannot run")
+  func kept() throws {
+    let scratch = try Scratch()
+    let (_, _) = try record(scratch)
+    let folder = scratch.path
+    let kept = try scratch.file("kept", "kept".utf8)
+    let board = try scratch.file("b.yaml", try File.read(Boards.path("sim-24"), limit: 1 << 20))
+    let own = try scratch.file("own.yaml", "board: b.yaml\nsteps: [{ wait: 1s }]".utf8)
+    let files = [kept, board, own, "\(folder)/s.yaml"]
+    let before = try files.map { try File.read($0, limit: 1 << 20) }
+    let (read, twice) = ("this file is read by the same command", "this file is written twice by the same command")
+    for (line, message) in [
+      ("sim --record \(kept)", "needs a terminal"),
+      ("sim --record \(kept) --picture \(folder)/p.svg --size 3x4", "expected columns and rows"),
+      ("sim --record \(kept) --picture \(folder)/p.svg --board /nowhere.yaml", "there is no such file"),
+      ("sim --record \(kept) --picture \(kept)", twice),
+      ("sim --record \(kept) --picture \(folder)/./kept", twice),
+      ("sim --board \(board) --picture \(board)", read),
+      ("sim --board \(board) --picture \(folder)/p.svg --record \(board)", read),
+      ("sim --after \(folder)/s.yaml --picture \(folder)/s.yaml", read),
+      ("sim --after \(own) --picture \(board)", read),
+      ("replay --trace -o \(kept) \(folder)/nope.nap", "there is no such file"),
+      ("trace \(folder)/s.yaml -o \(kept) --record \(kept)", twice),
+      ("trace \(folder)/s.yaml -o \(kept) --record \(folder)/./kept", twice),
+      ("trace \(own) -o \(board)", read),
+      ("trace \(own) -o \(kept) --record \(own)", read),
+      ("test \(own) --junit \(kept) --settle x", "`--settle` is `x`"),
+    ] {
+      let console = RecordedConsole()
+      #expect(console.run(line) == .badInput, "\(line)")
+      #expect(console.errors.contains(message), "\(line): \(console.errors)")
+      #expect(try files.map { try File.read($0, limit: 1 << 20) } == before, "\(line)")
+    }
+    // Of a file that is new, two paths are known as one only once it is there.
+    let console = RecordedConsole()
+    #expect(console.run("trace \(own) -o \(folder)/new --record \(folder)/./new") == .badInput)
+    #expect(console.errors.contains(twice))
+  }
+
   @Test("what cannot be read or makes no sense is told")
   func refusals() throws {
     let scratch = try Scratch()

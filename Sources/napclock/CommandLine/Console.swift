@@ -50,14 +50,29 @@ struct Console {
     }
   }
 
-  /// Begins a file that is written in pieces, or reports why not.
-  ///
-  /// - Parameter inputs: files that the same command reads, none of which may be written over.
-  func beginFile(_ path: String, keeping inputs: [String]) -> FileWriter? {
-    if inputs.contains(where: { File.areSame($0, path) }) {
-      error("this file is read by the same command, expected another one to write", file: path)
-      return nil
+  /// Whether a command may write all of `outputs`: none of them is one of the `inputs` that it reads, and no two of
+  /// them are one file. Reports why not; no file is touched.
+  func mayWrite(_ outputs: [String], keeping inputs: [String]) -> Bool {
+    for (index, path) in outputs.enumerated() {
+      if inputs.contains(where: { File.areSame($0, path) }) {
+        error("this file is read by the same command, expected another one to write", file: path)
+        return false
+      }
+      // A device, such as /dev/null, takes both.
+      if outputs[..<index].contains(where: { $0 == path && !path.hasPrefix("/dev/") || File.areSame($0, path) }) {
+        error("this file is written twice by the same command, expected two files", file: path)
+        return false
+      }
     }
+    return true
+  }
+
+  /// Begins a file that is written in pieces, or reports why not. What it had is gone: to be called once nothing else
+  /// keeps the command from running.
+  ///
+  /// - Parameter inputs: files that the same command reads or writes, none of which may be written over.
+  func beginFile(_ path: String, keeping inputs: [String]) -> FileWriter? {
+    guard mayWrite([path], keeping: inputs) else { return nil }
     do throws(FileError) {
       return try FileWriter(path)
     } catch {

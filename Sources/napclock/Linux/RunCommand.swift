@@ -34,24 +34,20 @@
         guard let board = try linuxBoard(arguments, console: console) else { return .badInput }
         var parts = LinuxParts(board)
         guard parts.open(strictly: arguments.has("--strict"), console: console) else { return .hardware }
-        var files: [String: BackgroundWriter] = [:]
-        for option in ["--trace", "--record"] {
-          guard let path = arguments.value(option) else { continue }
-          let others = ["--board", "--trace"].filter { $0 != option }.compactMap { arguments.value($0) }
-          guard !others.contains(where: { $0 == path || File.areSame($0, path) }) else {
-            console.error("another option names this file as well, expected a file of its own", file: path)
-            return .badInput
-          }
-          do throws(FileError) {
-            files[option] = try BackgroundWriter(path: path)
-          } catch {
-            console.error(error.message, file: path)
-            return .badInput
-          }
-        }
+        let outputs = ["--trace", "--record"].compactMap { arguments.value($0) }
+        let inputs = [arguments.value("--board")].compactMap { $0 }
+        guard console.mayWrite(outputs, keeping: inputs) else { return .badInput }
         do {
           let store = try BackgroundStore.open(place)
           try Signals.watch()
+          // Nothing is left that would keep it from running: now files may lose what they had.
+          var files: [String: BackgroundWriter] = [:]
+          for option in ["--trace", "--record"] {
+            guard let path = arguments.value(option) else { continue }
+            files[option] = try BackgroundWriter(path: path)
+            // By two paths that lead to one file, it is there only by now.
+            guard console.mayWrite(outputs, keeping: []) else { return .badInput }
+          }
           let session = try RunSession(
             words: BackgroundWriter(Output.error), trace: files["--trace"], recording: files["--record"],
             status: arguments.has("--status") && console.isTerminal(.output) ? BackgroundWriter(Output.standard) : nil,
@@ -59,6 +55,9 @@
           for line in parts.inWords + ["journal and log in \(place)"] { console.print(line) }
           session.takePriority(Int32(priority))
           return session.run(parts, keeping: store)
+        } catch let error as FileError {
+          console.error(error.message, file: error.path)
+          return .badInput
         } catch {
           console.error("\(error)")
           return .hardware

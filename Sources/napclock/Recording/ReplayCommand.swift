@@ -33,6 +33,7 @@ extension Command {
         throw UsageError("`--trace` and `--json` both print, expected one of them, or `-o FILE`")
       }
       let speed = try arguments.integer("--speed", in: 1...1_000)
+      guard let reader = RecordingReader.load(path, console: console) else { return .badInput }
       var write: (([UInt8]) -> Void)?
       var file: FileWriter?
       if isListed { write = { console.write(String(decoding: $0, as: UTF8.self), .output) } }
@@ -41,7 +42,6 @@ extension Command {
         file = begun
         write = begun.write
       }
-      guard let reader = RecordingReader.load(path, console: console) else { return .badInput }
       let began = HostClock.now
       var replay = Replay(reader, trace: write, pace: speed.map { pace(from: began, speed: $0) })
       let verdict: Replay.Verdict

@@ -9,6 +9,9 @@ import YAML
 extension Arguments {
   /// The files that a command on scenarios reads, as far as its words name them.
   var inputs: [String] { operands + [value("--board")].compactMap { $0 } }
+
+  /// The same for one scenario, with the board that it names itself.
+  func inputs(of scenario: Scenario) -> [String] { inputs + [scenario.file, scenario.boardFile].compactMap { $0 } }
 }
 
 extension Scenario {
@@ -21,9 +24,12 @@ extension Scenario {
   static func load(_ path: String, board: String?) throws(Diagnostic) -> (scenario: Scenario, board: Board) {
     let scenario = try Scenario(yaml: File.readSource(path), file: path)
     if let board { return (scenario, try Board.load(board)) }
-    guard let named = scenario.board else { return (scenario, .standard) }
-    return (scenario, try Board.load(Self.path(named, besides: path)))
+    guard let named = scenario.boardFile else { return (scenario, .standard) }
+    return (scenario, try Board.load(named))
   }
+
+  /// The path of the board that the scenario names.
+  var boardFile: String? { board.map { Self.path($0, besides: file) } }
 
   private static func path(_ name: String, besides file: String) -> String {
     guard !name.hasPrefix("/"), let slash = file.lastIndex(of: "/") else { return name }

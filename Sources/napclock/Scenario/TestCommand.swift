@@ -34,6 +34,7 @@ extension Command {
       guard !arguments.operands.isEmpty else {
         throw UsageError("no scenario, expected files, such as `napclock test scenarios/*.yaml`")
       }
+      let settling = try arguments.integer("--settle", in: 0...1_000).map { Milliseconds($0) }
       var report: FileWriter?
       if let path = arguments.value("--junit") {
         guard path != "-" else { throw UsageError("`--junit` is `-`, expected a file: the output has the verdicts") }
@@ -41,7 +42,6 @@ extension Command {
         guard let begun = console.beginFile(path, keeping: arguments.inputs) else { return .badInput }
         report = begun
       }
-      let settling = try arguments.integer("--settle", in: 0...1_000).map { Milliseconds($0) }
       var session = TestSession(
         arguments: arguments, console: console, bench: bench, longest: longest, settling: settling)
       for path in arguments.operands { session.run(path) }

@@ -30,18 +30,23 @@ extension Command {
         console.report(error)
         return .badInput
       }
+      let output = arguments.value("-o") ?? "-"
+      let record = arguments.value("--record")
+      let outputs = [output == "-" ? nil : output, record].compactMap { $0 }
+      guard console.mayWrite(outputs, keeping: arguments.inputs(of: scenario)) else { return .badInput }
       var write: ([UInt8]) -> Void = { console.write(String(decoding: $0, as: UTF8.self), .output) }
       var file: FileWriter?
-      let output = arguments.value("-o") ?? "-"
       if output != "-" {
-        guard let begun = console.beginFile(output, keeping: arguments.inputs) else { return .badInput }
+        guard let begun = console.beginFile(output, keeping: []) else { return .badInput }
         file = begun
         write = begun.write
       }
       var recording: FileWriter?
-      let record = arguments.value("--record")
       if let record {
-        guard let begun = console.beginFile(record, keeping: arguments.inputs + [output]) else { return .badInput }
+        // By two paths that lead to one file, it is there only by now.
+        guard console.mayWrite(outputs, keeping: []), let begun = console.beginFile(record, keeping: []) else {
+          return .badInput
+        }
         recording = begun
       }
       var bench = scenario.bench(

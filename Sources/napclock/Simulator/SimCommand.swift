@@ -38,22 +38,30 @@ extension Command {
       if arguments.has("--plain") {
         return try plain(arguments, speed: speed, seed: UInt64(seed), console: console)
       }
-      var recording: FileWriter?
       let record = arguments.value("--record")
-      if let record {
-        let inputs = [arguments.value("--board"), arguments.value("--after")].compactMap { $0 }
-        guard let begun = console.beginFile(record, keeping: inputs) else { return .badInput }
-        recording = begun
+      let picture = arguments.value("--picture")
+      let size = try size(arguments.value("--size") ?? "80x24")
+      guard let beginning = try SimulatorBeginning(arguments, seed: UInt64(seed), console: console) else {
+        return .badInput
       }
-      let made = try clock(arguments, seed: UInt64(seed), record: recording.map { $0.write }, console: console)
-      guard let (board, bench) = made else { return .badInput }
+      guard picture != nil || isOnTerminal(console) else { return .badInput }
+      // Nothing is left that would keep it from running: now files may lose what they had.
+      let outputs = [record, picture].compactMap { $0 }
+      guard console.mayWrite(outputs, keeping: beginning.inputs) else { return .badInput }
+      var recording: FileWriter?
+      if let record {
+        guard let begun = console.beginFile(record, keeping: []) else { return .badInput }
+        recording = begun
+        // By two paths that lead to one file, it is there only by now.
+        guard console.mayWrite(outputs, keeping: []) else { return .badInput }
+      }
+      let board = beginning.board
+      let bench = beginning.bench(record: recording.map { $0.write })
       func isRecorded() -> Bool {
         bench.finishRecording()
         guard let recording, let record else { return true }
         return console.isWritten(recording, path: record)
       }
-      let picture = arguments.value("--picture")
-      let size = try size(arguments.value("--size") ?? "80x24")
       var simulator = Simulator(
         board, on: bench, speed: speed, localOffset: picture == nil ? WallTime.secondsAheadOfUTC : 0,
         monotonic: picture == nil ? { HostClock.now } : { 0 })
@@ -68,17 +76,6 @@ extension Command {
         let isDrawn = console.writeFile(picture, Array(canvas.svg().utf8))
         return isRecorded() && isDrawn ? .success : .badInput
       }
-      guard TerminalSession.isPresent else {
-        console.error("`napclock sim` needs a terminal on its input and output, expected one")
-        console.printError(
-          "Without a terminal use `napclock test SCENARIO` or `napclock trace SCENARIO`: the same clock, in virtual time."
-        )
-        return .badInput
-      }
-      guard Output.environment("TERM") != "dumb" else {
-        console.error("this terminal says by `TERM=dumb` that it cannot place its cursor, expected one that can")
-        return .badInput
-      }
       do throws(TerminalError) {
         try SimulatorScreen.run(simulator, sounds: arguments.has("--sound"))
         return isRecorded() ? .success : .badInput
@@ -88,6 +85,22 @@ extension Command {
         return .hardware
       }
     })
+
+  /// Whether there is a terminal to draw on; tells why not.
+  private static func isOnTerminal(_ console: Console) -> Bool {
+    guard TerminalSession.isPresent else {
+      console.error("`napclock sim` needs a terminal on its input and output, expected one")
+      console.printError(
+        "Without a terminal use `napclock test SCENARIO` or `napclock trace SCENARIO`: the same clock, in virtual time."
+      )
+      return false
+    }
+    guard Output.environment("TERM") != "dumb" else {
+      console.error("this terminal says by `TERM=dumb` that it cannot place its cursor, expected one that can")
+      return false
+    }
+    return true
+  }
 
   /// The clock without a terminal.
   private static func plain(
@@ -128,49 +141,6 @@ extension Command {
       throw UsageError("`--size` is \(quoted(text)), expected columns and rows from 40x12 to 400x200, such as 120x40")
     }
     return (numbers[0], numbers[1])
-  }
-
-  /// The board that the words name, and a clock on it.
-  private static func clock(
-    _ arguments: Arguments, seed: UInt64, record: (([UInt8]) -> Void)?, console: Console
-  ) throws(UsageError) -> (board: Board, bench: SimulatedBench)? {
-    if let path = arguments.value("--after") {
-      guard !arguments.has("--data") else {
-        throw UsageError("`--data` with `--after`, expected one of them: a scenario begins with an empty store")
-      }
-      do throws(Diagnostic) {
-        let (scenario, board) = try Scenario.load(path, board: arguments.value("--board"))
-        var bench = scenario.bench(board, record: record)
-        _ = Runner().run(scenario, on: &bench)
-        return (board, bench)
-      } catch {
-        console.report(error)
-        return nil
-      }
-    }
-    var board = Board.standard
-    if let path = arguments.value("--board") {
-      guard let loaded = Board.load(path, console: console) else { return nil }
-      board = loaded
-    }
-    var options = SimulatedBench.Options()
-    options.seed = seed
-    options.wall = Nanoseconds(WallTime.now)
-    if let path = arguments.value("--data") {
-      do throws(StoreError) {
-        let storage = try DirectoryStorage(path)
-        for notice in storage.takeNotices() { console.warn(notice) }
-        options.storage = storage
-        // No two simulated machines are ever in the same power-on.
-        options.boot = UInt64(bitPattern: WallTime.now)
-      } catch {
-        console.error("\(error)")
-        return nil
-      }
-    }
-    options.record = record
-    options.program = "napclock \(Napclock.version)"
-    return (board, SimulatedBench(board, options))
   }
 }
 
