@@ -65,14 +65,13 @@ struct ExchangeTests {
     let csv = Self.export.csv(naps)
     #expect(try Self.read(csv.replacingOccurrences(of: "\n", with: "\r\n")) == naps)
     #expect(try Self.read("\u{feff}" + csv) == naps)
-    #expect(try Self.read(String(csv.dropLast())) == naps)
     #expect(try Self.read(csv.replacingOccurrences(of: "completed", with: "\"completed\"")) == naps)
     let json = Self.export.json(naps)
     #expect(try Self.read("\u{feff} \r\n" + json.replacingOccurrences(of: ",", with: " ,\n\t ")) == naps)
     #expect(try Self.read(json.replacingOccurrences(of: "\"completed\"", with: "\"c\\u006fmpleted\"")) == naps)
     // Columns in another order.
     let rows = csv.split(separator: "\n").map { $0.split(separator: ",", omittingEmptySubsequences: false).reversed() }
-    #expect(try Self.read(rows.map { $0.joined(separator: ",") }.joined(separator: "\n")) == naps)
+    #expect(try Self.read(rows.map { $0.joined(separator: ",") }.joined(separator: "\n") + "\n") == naps)
   }
 
   @Test(
@@ -140,6 +139,24 @@ struct ExchangeTests {
     ])
   func wrongCSV(text: String, message: String) {
     #expect(Self.error(text)?.hasPrefix("log:\(message)") == true, "\(Self.error(text) ?? "")")
+  }
+
+  @Test(
+    "an export that is cut off anywhere in a nap is refused with the place of that line", arguments: ["\n", "\r\n"])
+  func torn(lineBreak: String) throws {
+    let naps = [Naps.nap(Naps.noon), Naps.nap(nil)]
+    let csv = Self.export.csv(naps).replacingOccurrences(of: "\n", with: lineBreak)
+    let lines = csv.components(separatedBy: lineBreak)
+    let last = try #require(lines.dropLast().last)
+    // Nothing of the line left is no part of a nap; with all of it the file is whole but for its end.
+    let start = csv.utf8.count - last.utf8.count - lineBreak.utf8.count
+    #expect(try Self.read(String(decoding: csv.utf8.prefix(start), as: UTF8.self)) == [naps[0]])
+    for count in 1...last.utf8.count {
+      let error = Self.error(String(decoding: csv.utf8.prefix(start + count), as: UTF8.self))
+      #expect(error?.hasPrefix("log:3:1: error: the last line has no end, expected a line break") == true, "\(count)")
+    }
+    // As it was: names alone are no naps.
+    #expect(try Self.read(lines[0]) == [])
   }
 
   @Test("any bytes at all are naps or one error")

@@ -8,7 +8,7 @@ enum CSVNaps {
   static func read(_ source: SourceText) throws(YAMLError) -> [LoggedNap] {
     var text = source
     var fields: [NapField] = []
-    for cell in try row(&text) {
+    for cell in try row(&text).cells {
       let field = try NapReader.field(cell.text, at: cell.position)
       guard !fields.contains(field) else { throw NapReader.twice(field, at: cell.position) }
       fields.append(field)
@@ -16,9 +16,13 @@ enum CSVNaps {
     var naps: [LoggedNap] = []
     while text.next != nil {
       let position = text.position
-      let cells = try row(&text)
+      let (cells, isEnded) = try row(&text)
       // A line without anything in it, such as the last.
       if cells.count == 1, cells[0].text.isEmpty { continue }
+      // An export ends with a line break. Cut off in its last number, the line would be another nap.
+      guard isEnded else {
+        throw YAMLError(position, "the last line has no end, expected a line break: the file may be cut off here")
+      }
       guard cells.count == fields.count else {
         throw YAMLError(
           position, "the line has \(cells.count) values, expected \(fields.count) as the first one")
@@ -30,13 +34,13 @@ enum CSVNaps {
     return naps
   }
 
-  /// The values of a line, and its end.
-  private static func row(_ text: inout SourceText) throws(YAMLError) -> [Cell] {
+  /// The values of a line, and whether a line break ends it.
+  private static func row(_ text: inout SourceText) throws(YAMLError) -> (cells: [Cell], isEnded: Bool) {
     var cells: [Cell] = []
     repeat { cells.append(try cell(&text)) } while text.take(",")
-    _ = text.take("\r")
-    _ = text.take("\n")
-    return cells
+    let hasReturn = text.take("\r")
+    let hasFeed = text.take("\n")
+    return (cells, hasReturn || hasFeed)
   }
 
   private static func cell(_ text: inout SourceText) throws(YAMLError) -> Cell {
