@@ -12,15 +12,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-int chost_file_open(const char *path) {
-  int descriptor;
-  do {
-    // Without O_NONBLOCK a pipe that nobody writes to would be waited for, and a terminal line without carrier.
-    descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK);
-  } while (descriptor < 0 && errno == EINTR);
-  if (descriptor < 0) {
-    return -errno;
-  }
+// Makes a descriptor wait again. Returns it, or closes it and returns -errno.
+static int block(int descriptor) {
   int flags = fcntl(descriptor, F_GETFL);
   if (flags < 0 || fcntl(descriptor, F_SETFL, flags & ~O_NONBLOCK) < 0) {
     int code = errno;
@@ -30,12 +23,40 @@ int chost_file_open(const char *path) {
   return descriptor;
 }
 
-int chost_file_create(const char *path) {
+int chost_file_open(const char *path) {
   int descriptor;
   do {
-    descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOCTTY, 0666);
+    // Without O_NONBLOCK a pipe that nobody writes to would be waited for, and a terminal line without carrier.
+    descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK);
   } while (descriptor < 0 && errno == EINTR);
-  return descriptor < 0 ? -errno : descriptor;
+  if (descriptor < 0) {
+    return -errno;
+  }
+  return block(descriptor);
+}
+
+int chost_file_create(const char *path) {
+  // Without O_NONBLOCK a pipe's reader would be waited for for ever. One that was started together with this program
+  // has a second.
+  for (int attempt = 0;; attempt++) {
+    int descriptor;
+    do {
+      descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOCTTY | O_NONBLOCK, 0666);
+    } while (descriptor < 0 && errno == EINTR);
+    if (descriptor >= 0) {
+      return block(descriptor);
+    }
+    int code = errno;
+    struct stat status;
+    // A device that is not there says ENXIO as well.
+    if (code != ENXIO || stat(path, &status) < 0 || !S_ISFIFO(status.st_mode)) {
+      return -code;
+    }
+    if (attempt == 100) {
+      return -EPIPE;
+    }
+    poll(NULL, 0, 10);
+  }
 }
 
 int chost_file_status(int descriptor, enum chost_file_kind *kind, int64_t *size) {

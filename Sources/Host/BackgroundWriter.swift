@@ -25,7 +25,7 @@ public final class BackgroundWriter {
     do throws(Syscalls.Failure) {
       writer = try Syscalls.Writer(descriptor, cuts: false, capacity: Self.capacity)
     } catch {
-      throw FileError(path: name, reason: .notWritten(Syscalls.text(of: error.code)))
+      throw FileError(path: name, writing: error.code)
     }
   }
 
@@ -38,7 +38,7 @@ public final class BackgroundWriter {
       writer = try Syscalls.Writer(opened.descriptor, cuts: true, capacity: Self.capacity)
       file = consume opened
     } catch {
-      throw FileError(path: path, reason: .notWritten(Syscalls.text(of: error.code)))
+      throw FileError(path: path, writing: error.code)
     }
   }
 

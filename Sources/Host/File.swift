@@ -38,7 +38,7 @@ public enum File {
       let file = try Syscalls.OpenFile(writing: path)
       try Syscalls.write(bytes, to: file.descriptor)
     } catch {
-      throw FileError(path: path, reason: .notWritten(Syscalls.text(of: error.code)))
+      throw FileError(path: path, writing: error.code)
     }
   }
 }
@@ -53,6 +53,8 @@ public struct FileError: Error, Equatable, Sendable, CustomStringConvertible {
     case tooLarge(limit: Int)
     /// The system's own words.
     case other(String)
+    /// A pipe to be written, that nobody reads.
+    case unread
     /// It cannot be written, in the system's own words.
     case notWritten(String)
   }
@@ -79,6 +81,11 @@ public struct FileError: Error, Equatable, Sendable, CustomStringConvertible {
     }
   }
 
+  init(path: String, writing code: Int32) {
+    self.path = path
+    reason = code == Syscalls.closedPipe ? .unread : .notWritten(Syscalls.text(of: code))
+  }
+
   /// `what, expected what`, without the path.
   public var message: String {
     switch reason {
@@ -86,6 +93,7 @@ public struct FileError: Error, Equatable, Sendable, CustomStringConvertible {
     case .directory: "this is a directory, expected a file"
     case .notPermitted: "you may not read this file, expected read permission"
     case .tooLarge(let limit): "the file is too large, expected at most \(limit) bytes"
+    case .unread: "nobody reads this pipe, expected a reader, or a file"
     case .notWritten(let words): "the file cannot be written (\(words)), expected a place for it"
     case .other(let words): "the file cannot be read (\(words)), expected a readable file"
     }

@@ -13,7 +13,7 @@ public final class FileWriter {
     do throws(Syscalls.Failure) {
       file = try Syscalls.OpenFile(writing: path)
     } catch {
-      throw FileError(path: path, reason: .notWritten(Syscalls.text(of: error.code)))
+      throw FileError(path: path, writing: error.code)
     }
     self.path = path
   }
@@ -24,7 +24,7 @@ public final class FileWriter {
     do throws(Syscalls.Failure) {
       try Syscalls.write(bytes, to: file.descriptor)
     } catch {
-      failure = FileError(path: path, reason: .notWritten(Syscalls.text(of: error.code)))
+      failure = FileError(path: path, writing: error.code)
     }
   }
 }

@@ -60,12 +60,22 @@ struct FileTests {
     }
   }
 
-  @Test("a pipe that nobody writes to is empty, and not waited for")
+  @Test("a pipe that nobody writes to is empty, and one that nobody reads is refused; neither is waited for")
   func pipe() throws {
     let path = try Scratch().url.path + ".pipe"
     try #require(mkfifo(path, 0o600) == 0)
     defer { unlink(path) }
     #expect(try File.read(path, limit: 10) == [])
+    #expect(throws: FileError(path: path, reason: .unread)) { _ = try FileWriter(path) }
+    #expect(throws: FileError(path: path, reason: .unread)) { _ = try BackgroundWriter(path: path) }
+    let reader = open(path, O_RDONLY | O_NONBLOCK)
+    defer { close(reader) }
+    let writer = try FileWriter(path)
+    writer.write([7])
+    #expect(writer.failure == nil)
+    var read: [UInt8] = []
+    #expect(try Syscalls.read(reader, upTo: 10, into: &read) == 1)
+    #expect(read == [7])
   }
 }
 

@@ -19,7 +19,8 @@ enum chost_file_kind {
 // Opens for reading. A pipe without a writer is empty rather than waited for.
 int chost_file_open(const char *path);
 
-// Opens for writing from the start; a file that is not there is made.
+// Opens for writing from the start; a file that is not there is made. -EPIPE for a pipe that nobody reads, after a
+// second.
 int chost_file_create(const char *path);
 
 // What `descriptor` is, and for a regular file its size in bytes.
