@@ -89,8 +89,8 @@ let package = Package(
     .testTarget(
       name: "napclockTests",
       dependencies: [
-        "napclock", "NapCore", "BoardFile", "CAllocations", "Scenario", "SimulatedHAL", "Terminal", "Host", "NapLog",
-        "YAML", "HAL",
+        "napclock", "NapCore", "BoardFile", "CAllocations", "Recording", "Scenario", "SimulatedHAL", "Terminal", "Host",
+        "NapLog", "YAML", "HAL",
       ],
       swiftSettings: swift),
     .testTarget(

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Host
+import Recording
 import Testing
 
 @testable import napclock
@@ -93,6 +94,24 @@ struct ReplayCommandTests {
     #expect(console.errors.contains(": warning: byte "))
     #expect(console.errors.contains("is cut off, expected a whole one: what is before it is used"))
     #expect(console.output.contains("2 power-ons, 0 naps; "))
+  }
+
+  @Test("a recording that is torn in its first block has nothing to be replayed")
+  func tornAtOnce() throws {
+    let scratch = try Scratch()
+    let (path, _) = try record(scratch)
+    let bytes = try File.read(path, limit: 1 << 20)
+    // The head alone, and some of the block behind it.
+    for count in [RecordingWriter.header.count, RecordingWriter.header.count + 12] {
+      try File.write(Array(bytes.prefix(count)), to: path)
+      let console = RecordedConsole()
+      #expect(console.run("replay \(path)") == .badInput)
+      #expect(
+        console.errors
+          == "\(path): error: byte \(RecordingWriter.header.count): it is cut off here, and nothing in it can be "
+          + "replayed, expected at least the power-on that it begins with\n")
+      #expect(console.output == "")
+    }
   }
 
   @Test("a file that is to be written keeps what it has where the command cannot run")

@@ -90,6 +90,12 @@ extension Replay.Verdict {
   ///   - took: in ns of real time.
   ///   - isListed: whether the output is taken by something else.
   fileprivate func report(_ path: String, took: Int64, isListed: Bool, _ console: Console) -> ExitCode {
+    if powerOns == 0, damage == nil || damage?.kind == .torn {
+      let place = damage.map { "byte \($0.offset): it is cut off here, and " } ?? ""
+      console.error(
+        "\(place)nothing in it can be replayed, expected at least the power-on that it begins with", file: path)
+      return .badInput
+    }
     if let damage {
       let place = "byte \(damage.offset): \(damage.message)"
       damage.kind == .torn ? console.warn(place, file: path) : console.error(place, file: path)
