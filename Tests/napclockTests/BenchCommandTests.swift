@@ -46,6 +46,22 @@ struct BenchCommandTests {
     #expect(spread == Spread([10, 15, 20]))
   }
 
+  @Test("nights that are not the same twice are told, and so is which digests they had")
+  func digests() {
+    func report(_ digests: Set<UInt64>) -> BenchReport {
+      BenchReport(
+        machine: Machine.current, effort: .short,
+        measurements: [Measurement(nights: 5, Spread([1]), digests: digests)])
+    }
+    let one = RecordedConsole()
+    #expect(report([0xabc]).isSound(on: one.console))
+    #expect(one.errors == "")
+    let two = RecordedConsole()
+    #expect(!report([0xabc, 0x12]).isSound(on: two.console))
+    #expect(
+      two.errors == "error: random nights of one seed differ: digests 12, abc, expected one in every run\n")
+  }
+
   @Test("a short effort does less, and never nothing")
   func effort() {
     #expect(Effort.short.repetitions(100) == 10)

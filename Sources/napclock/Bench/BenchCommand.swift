@@ -12,7 +12,7 @@ extension Command {
       Each line has the median of the runs, then the least and the most, and what was measured; a run
       before them warms up and does not count. The firmware runs on simulated hardware, on one
       processor, with the LEDs not modelled and no trace. Ends with 1 if a release build allocates
-      memory in its loop.
+      memory in its loop, or if what should be the same twice is not.
       """ + hardwareDetails,
     run: { arguments, console throws(UsageError) in
       var effort = arguments.has("--short") ? Effort.short : Effort.whole
@@ -25,8 +25,9 @@ extension Command {
       measurements +=
         [effort.wholeNight(), effort.skippedNight(), effort.nights()] + effort.recordings() + effort.files()
         + effort.frames()
-      BenchReport(machine: machine, effort: effort, measurements: measurements)
-        .print(asJSON: arguments.has("--json"), on: console)
+      let report = BenchReport(machine: machine, effort: effort, measurements: measurements)
+      report.print(asJSON: arguments.has("--json"), on: console)
+      guard report.isSound(on: console) else { return .checkFailed }
       guard !machine.isDebugBuild, let allocations, allocations.spread.maximum > 0 else { return .success }
       console.error(
         "the loop allocated memory \(allocations.spread.maximum.grouped) times, expected none after the first nap")
@@ -41,6 +42,13 @@ struct BenchReport {
   let measurements: [Measurement]
   /// What else there is to say, to people.
   var note: String?
+
+  /// Whether nothing was found wrong; tells what was.
+  func isSound(on console: Console) -> Bool {
+    let failures = measurements.compactMap(\.failure)
+    for failure in failures { console.error(failure) }
+    return failures.isEmpty
+  }
 
   func print(asJSON: Bool, on console: Console) {
     if asJSON {

@@ -11,6 +11,8 @@ struct Measurement {
   /// What was done, in words.
   let what: String
   let spread: Spread
+  /// What was found wrong while it was measured; `nil` for nothing.
+  var failure: String?
 
   var json: JSON {
     .object([
