@@ -159,6 +159,15 @@ struct ExchangeTests {
     #expect(try Self.read(lines[0]) == [])
   }
 
+  @Test("a log of many megabytes is read")
+  func large() throws {
+    let naps = [LoggedNap](repeating: Naps.nap(Naps.noon), count: 2_000)
+    let json = Self.export.json(naps)
+    #expect(try Self.read(json) == naps)
+    // So many naps as no log has in a lifetime: 150,000 are a nap each hour for 17 years.
+    #expect(json.utf8.count / 2_000 * 150_000 < NapImport.longest)
+  }
+
   @Test("any bytes at all are naps or one error")
   func noise() {
     var generator = SplitMix64(seed: 77)

@@ -5,8 +5,8 @@ import YAML
 
 /// Reads naps from a file that `NapExport` wrote, or that somebody wrote in its way.
 public enum NapImport {
-  /// Bytes of a file at most: naps of decades.
-  public static let longest = 16 << 20
+  /// Bytes of a file at most: a million naps in JSON, which has 233 bytes a nap.
+  public static let longest = 256 << 20
 
   /// The naps of a file, JSON or CSV, in its order.
   ///

@@ -4,23 +4,25 @@ import YAML
 
 /// A text that is read from its start, with the place of the next character.
 struct SourceText {
-  private let scalars: [Unicode.Scalar]
-  private var index = 0
+  /// In UTF-8, and not as numbers of four bytes each: a log may have many megabytes.
+  private let scalars: String.UnicodeScalarView
+  private var index: String.Index
   private(set) var position = Position.start
 
   /// Bytes that are no UTF-8 become U+FFFD.
   init(_ bytes: [UInt8]) {
-    scalars = Array(
-      String(decoding: bytes.starts(with: [0xef, 0xbb, 0xbf]) ? bytes[3...] : bytes[...], as: UTF8.self).unicodeScalars)
+    scalars =
+      String(decoding: bytes.starts(with: [0xef, 0xbb, 0xbf]) ? bytes[3...] : bytes[...], as: UTF8.self).unicodeScalars
+    index = scalars.startIndex
   }
 
   /// The next character; `nil` at the end.
-  var next: Unicode.Scalar? { index < scalars.count ? scalars[index] : nil }
+  var next: Unicode.Scalar? { index < scalars.endIndex ? scalars[index] : nil }
 
   /// Takes the next character.
   @discardableResult mutating func take() -> Unicode.Scalar? {
     guard let scalar = next else { return nil }
-    index += 1
+    index = scalars.index(after: index)
     // CR LF is one break, at its LF.
     let isBreak = scalar == "\n" || scalar == "\r" && next != "\n"
     position =
