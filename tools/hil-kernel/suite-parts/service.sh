@@ -18,7 +18,7 @@ serve() { # socket
   rm -rf kept trace err
   supervisor "$1" 4000 sh service >heard &
   supervisor=$!
-  within 10 heard 'said READY=1'
+  within 10 heard 'said READY=1' || return
   clock=$(of started)
 }
 heard() { grep -q "$1\$" heard; }
