@@ -123,7 +123,7 @@ public final class KernelBench: Bench {
         let words = (try? Machine.read("\(scratch)/log")) ?? ""
         throw BenchError("the program did not start: \(words.isEmpty ? "it says nothing" : words)")
       }
-      Machine.sleep(until: Machine.now + 1_000)
+      Machine.sleep(until: Machine.now + 100_000)
       try traceSource.read(into: &traceBytes)
       for line in takeLines() {
         guard line.what == "power", let clock = line.number("clock_ns") else {

@@ -97,8 +97,8 @@ struct OneWireReceiver: Sendable {
   }
 
   private mutating func pulse(_ width: UInt64) {
-    if width > widths.longestZero, width < widths.shortestOne { unclearPulses += 1 }
-    take(width > widths.longestZero ? 1 : 0, count: 1)
+    if widths.isUnclear(width) { unclearPulses += 1 }
+    take(widths.isOne(width) ? 1 : 0, count: 1)
   }
 
   /// Takes up to eight bits.

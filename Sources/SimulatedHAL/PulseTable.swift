@@ -13,6 +13,10 @@ struct PulseTable: Sendable {
     let longestZero: UInt64
     /// From this on it is a one.
     let shortestOne: UInt64
+
+    /// What a pulse says; one that is unclear is taken for a one.
+    func isOne(_ width: UInt64) -> Bool { width > longestZero }
+    func isUnclear(_ width: UInt64) -> Bool { width > longestZero && width < shortestOne }
   }
 
   struct Entry: Equatable, Sendable {
@@ -54,9 +58,9 @@ struct PulseTable: Sendable {
       entry.low += 1
       guard entry.high > 0 else { continue }
       let width = UInt64(entry.high) * 2
-      entry.bits = entry.bits << 1 | (width > widths.longestZero ? 1 : 0)
+      entry.bits = entry.bits << 1 | (widths.isOne(width) ? 1 : 0)
       entry.pulses += 1
-      if width > widths.longestZero, width < widths.shortestOne { entry.unclear += 1 }
+      if widths.isUnclear(width) { entry.unclear += 1 }
       entry.high = 0
     }
     return entry

@@ -7,6 +7,7 @@
   import NapCore
   import NapLog
   import Recording
+  import Scenario
 
   /// The firmware on this machine, until somebody ends it. Nothing here waits but for the next tick.
   final class RunSession {
@@ -137,8 +138,7 @@
       let now = device.now.index / device.configuration.tick.perSecond
       guard now != second else { return }
       second = now
-      // Rounded up, as for the manager of services: in its last second a nap has a second left.
-      let left = (device.configuration.tick.milliseconds(device.remaining).count + 999) / 1_000
+      let left = device.configuration.tick.milliseconds(device.remaining).secondsBegun
       var line = "\r\u{1b}[K\(device.nap.state)"
       if left > 0 { line += " \(left.inTwoDigits(of: 3_600)):\(left.inTwoDigits(of: 60)):\(left.inTwoDigits(of: 1))" }
       if !firmware.broken.isEmpty { line += "  broken: \(firmware.broken.inWords)" }

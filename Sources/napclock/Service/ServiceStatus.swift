@@ -2,6 +2,7 @@
 
 import NapCore
 import Recording
+import Scenario
 
 /// What the manager of services is told that the clock is at.
 enum ServiceStatus {
@@ -10,7 +11,7 @@ enum ServiceStatus {
   /// Whole minutes until the last one: nobody's second is worth waking the manager for all night.
   static func inWords(_ device: borrowing Device, broken: Parts) -> String {
     var words = "\(device.nap.state)"
-    let seconds = (device.configuration.tick.milliseconds(device.remaining).count + 999) / 1_000
+    let seconds = device.configuration.tick.milliseconds(device.remaining).secondsBegun
     if seconds > 60 {
       words += ", \((seconds + 59) / 60) min left"
     } else if seconds > 0 {
