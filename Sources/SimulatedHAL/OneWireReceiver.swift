@@ -59,32 +59,55 @@ struct OneWireReceiver: Sendable {
     let before = unclearPulses
     defer { last = (bytes, unclearPulses - before) }
     line(flaws.idle, for: rest)
-    for byte in bytes {
-      guard flaws.pause > 0 else {
-        take(byte)
-        continue
-      }
-      for bit in 0..<8 { line(byte & (0x80 >> UInt8(bit)) == 0 ? .low : .high, for: 2) }
-      line(flaws.holdsLastBit && byte & 1 == 1 ? .high : .low, for: UInt64(flaws.pause))
-    }
+    if flaws.pause > 0 { takeWithPauses(bytes) } else { take(bytes) }
     // A rest at a low idle level goes on for as long as nothing is sent; a high one ends the last low.
     line(flaws.idle, for: 1)
     if flaws.idle == .low { run += latch }
     latchIfLow()
   }
 
-  /// Takes a byte that the next one follows without a pause.
-  private mutating func take(_ byte: UInt8) {
-    if level == .low {
-      guard byte != 0 else { return run += 16 }
-      run += UInt64(byte.leadingZeroBitCount) * 2
-      latchIfLow()
+  /// Takes bytes with the controller's pause after each.
+  private mutating func takeWithPauses(_ new: [UInt8]) {
+    for byte in new {
+      for bit in 0..<8 { line(byte & (0x80 >> UInt8(bit)) == 0 ? .low : .high, for: 2) }
+      line(flaws.holdsLastBit && byte & 1 == 1 ? .high : .low, for: UInt64(flaws.pause))
     }
-    let entry = table[level == .low ? 0 : UInt8(min(run / 2, UInt64(table.longest))), byte]
-    take(UInt16(entry.bits), count: UInt16(entry.pulses))
-    unclearPulses += UInt64(entry.unclear)
-    level = entry.high > 0 ? .high : .low
-    run = UInt64(entry.high > 0 ? entry.high : entry.low) * 2
+  }
+
+  /// Takes bytes that follow each other without a pause.
+  ///
+  /// What changes with every byte is kept at hand meanwhile, not in memory: a frame is some hundred bytes.
+  private mutating func take(_ new: [UInt8]) {
+    var (bits, bitCount, run) = (self.bits, self.bitCount, self.run)
+    // For how many bits the line has been high; 0 where it is low.
+    var high = level == .low ? 0 : UInt8(min(run / 2, UInt64(table.longest)))
+    var unclear: UInt64 = 0
+    for byte in new {
+      if high == 0 {
+        guard byte != 0 else {
+          run += 16
+          continue
+        }
+        run += UInt64(byte.leadingZeroBitCount) * 2
+        if run >= latch {
+          (self.bits, self.bitCount, self.run, level) = (bits, bitCount, run, .low)
+          latchIfLow()
+          bitCount = self.bitCount
+        }
+      }
+      let entry = table[high, byte]
+      bits = bits &<< UInt16(entry.pulses) | UInt16(entry.bits)
+      bitCount += UInt16(entry.pulses)
+      unclear += UInt64(entry.unclear)
+      high = entry.high
+      run = UInt64(entry.low) * 2
+      guard bitCount >= 8 else { continue }
+      bitCount -= 8
+      bytes.append(UInt8(truncatingIfNeeded: bits &>> bitCount))
+    }
+    (self.bits, self.bitCount, level) = (bits, bitCount, high > 0 ? .high : .low)
+    self.run = high > 0 ? UInt64(high) * 2 : run
+    unclearPulses += unclear
   }
 
   private mutating func line(_ new: Level, for halfClocks: UInt64) {
@@ -98,16 +121,11 @@ struct OneWireReceiver: Sendable {
 
   private mutating func pulse(_ width: UInt64) {
     if widths.isUnclear(width) { unclearPulses += 1 }
-    take(widths.isOne(width) ? 1 : 0, count: 1)
-  }
-
-  /// Takes up to eight bits.
-  private mutating func take(_ new: UInt16, count: UInt16) {
-    bits = bits << count | new
-    bitCount += count
-    guard bitCount >= 8 else { return }
-    bitCount -= 8
-    bytes.append(UInt8(truncatingIfNeeded: bits >> bitCount))
+    bits = bits << 1 | (widths.isOne(width) ? 1 : 0)
+    bitCount += 1
+    guard bitCount == 8 else { return }
+    bitCount = 0
+    bytes.append(UInt8(truncatingIfNeeded: bits))
   }
 
   private mutating func latchIfLow() {
