@@ -8,8 +8,7 @@ import NapCore
 /// Time moves only when the firmware sleeps, or somebody advances it. Everything is an exact function of what
 /// was scheduled, so two worlds given the same are the same to the bit.
 ///
-/// What every tick touches is exempt from the runtime's check for overlapping access, which took a third of the
-/// tick: one thread owns a world, and no access lasts longer than the expression that makes it.
+/// One thread owns a world, and no access to it lasts longer than the expression that makes it.
 public final class World {
   /// How the parts hang on the machine: what a GPIO chip that goes away takes with it.
   public struct Wiring: Equatable, Sendable {
@@ -22,56 +21,40 @@ public final class World {
     }
   }
 
-  @exclusivity(unchecked)
   public internal(set) var now: Nanoseconds
   /// What the wall clock shows minus `now`.
-  @exclusivity(unchecked)
   public var wallOffset: Nanoseconds
-  @exclusivity(unchecked)
   public var power = Power()
   /// What outlives the power.
-  @exclusivity(unchecked)
   public var storage: any Storage = MemoryStorage()
   /// What a storage that hangs was given.
   var waiting: (record: JournalRecord, finished: [NapEntry])?
   public let wiring: Wiring
   /// The model of the LEDs; `nil` where the board has none, or nobody looks.
-  @exclusivity(unchecked)
   public var leds: LEDChain?
 
   /// The dial's levels as of the last edge that was handed over.
-  @exclusivity(unchecked)
   public private(set) var levels: DialLevels
   /// Edges to come, in the order of their times.
-  @exclusivity(unchecked)
   private var edges: [Edge] = []
-  @exclusivity(unchecked)
   private var nextEdge = 0
-  @exclusivity(unchecked)
   private var lost: UInt32 = 0
 
-  @exclusivity(unchecked)
   private var faults: [Fault] = []
   /// How late the next sleeps wake up, oldest first: an overloaded machine, or a suspended one.
-  @exclusivity(unchecked)
   private var stalls: [(at: Nanoseconds, length: Nanoseconds)] = []
 
   /// What the chips put on their lines, and what parts that are stuck do all the same.
-  @exclusivity(unchecked)
   private var motorLine = false
-  @exclusivity(unchecked)
   private var toneLine = Tone.silence
   private var stuckMotor = false
   /// Whether the dial was opened on a chip that has gone since.
-  @exclusivity(unchecked)
   private var dialIsStale = false
   private var stuckTone = Tone.silence
   private var stuckLevels = DialLevels.released
   /// The last transfer on the ring's bus that succeeded.
-  @exclusivity(unchecked)
   public private(set) var lastTransfer: [UInt8] = []
   /// What was done to the motor, the buzzer and the ring so far, and how much of it when the power went last.
-  @exclusivity(unchecked)
   public private(set) var deeds: UInt64 = 0
   public private(set) var deedsAtCut: UInt64 = 0
 

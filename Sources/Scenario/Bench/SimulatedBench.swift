@@ -38,11 +38,10 @@ public final class SimulatedBench: Bench {
   }
 
   public let world: World
-  /// Exempt from the runtime's check for overlapping access, as is all that every tick touches: it is mutated here
-  /// alone, by one thread, and a tick calls nothing that knows the bench.
-  @exclusivity(unchecked) public private(set) var firmware: SimulatedFirmware
+  /// Mutated here alone, by one thread: a tick calls nothing that knows the bench.
+  public private(set) var firmware: SimulatedFirmware
   public private(set) var hand: Hand
-  @exclusivity(unchecked) public private(set) var now = Nanoseconds(0)
+  public private(set) var now = Nanoseconds(0)
   /// When the hand has done all that it was told: it has one thing to do at a time.
   private var handIsFree = Nanoseconds(0)
   /// When the finger may come down again: two presses without a pause would be one to any debouncer.
@@ -56,14 +55,14 @@ public final class SimulatedBench: Bench {
   public let tick: TickLength
   private let configuration: Configuration
   /// When the program was last started.
-  @exclusivity(unchecked) public private(set) var origin = Nanoseconds(0)
+  public private(set) var origin = Nanoseconds(0)
   private let skipsQuietTicks: Bool
   /// Whether a tick has run since a part broke or was mended by hand.
-  @exclusivity(unchecked) private var isTold = true
+  private var isTold = true
   /// The full second after the world was last disturbed. From the tick then on, levels that are read again and
   /// frames that are sent again are the same.
-  @exclusivity(unchecked) private var settled = Tick(0)
-  @exclusivity(unchecked) private var trace: Trace?
+  private var settled = Tick(0)
+  private var trace: Trace?
   private let writeTrace: (([UInt8]) -> Void)?
   private var recorder: Recorder?
   /// What a clock that is right shows minus the time since the first power-on.
