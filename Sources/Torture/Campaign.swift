@@ -7,7 +7,7 @@ public struct Campaign: Sendable {
   /// A night in which a promise was broken.
   public struct Failure: Sendable {
     public let seed: UInt64
-    public let name: Invariant.Name
+    public let name: Invariant
     /// In the device's time.
     public let time: Nanoseconds
     public let events: [TimedEvent]

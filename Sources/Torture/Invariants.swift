@@ -6,42 +6,39 @@ import NapCore
 // second in which they are tried, are given that time.
 
 extension Invariant {
-  static let all: [Invariant] = [
-    Invariant(name: .sleeperIsCalled) { seen in
+  /// Whether the promise holds in a tick.
+  func holds(_ seen: Watch) -> Bool {
+    switch self {
+    case .sleeperIsCalled:
       guard seen.state == .napping || seen.state == .snoozing, let due = seen.due else { return true }
       return seen.now < due + seen.tick
-    },
 
-    Invariant(name: .callIsNotEarly) { seen in
+    case .callIsNotEarly:
       guard seen.transitions.contains(where: { $0.to == .calling && $0.from != .standby }), !seen.isUncertain
       else { return true }
       // `due` is gone by now: the state's end is where it was.
       return seen.now + seen.tick + Nanoseconds(2_000_000) > seen.endBefore
-    },
 
-    Invariant(name: .callIsHeard) { seen in
+    case .callIsHeard:
       guard seen.isRinging, let since = seen.audibleSince else { return true }
       return seen.now < max(max(seen.heardAt, seen.stalledAt), since) + Nanoseconds(1_400_000_000)
-    },
 
-    Invariant(name: .ringBeginsAloud) { seen in
+    case .ringBeginsAloud:
       // A machine that comes late comes into the middle of the tune.
       guard seen.ringBegins, seen.now > seen.stalledAt + Nanoseconds(.second), let since = seen.audibleSince,
         since <= seen.now
       else { return true }
       return seen.isSounding
-    },
 
-    Invariant(name: .silence) { seen in
+    case .silence:
       guard !seen.isRinging else { return true }
       if seen.toneSounds, seen.buzzerIsGood { return false }
       // A pulse answers a detent; nothing else moves the motor.
       let isFelt =
         seen.now < max(seen.touchedUntil, seen.stalledAt) + Nanoseconds(400_000_000) && seen.state != .standby
       return !seen.motorRuns || !seen.motorIsGood || isFelt || seen.now < seen.dialBad + Nanoseconds(2 * .second)
-    },
 
-    Invariant(name: .timeIsTrue) { seen in
+    case .timeIsTrue:
       guard seen.state == .napping || seen.state == .snoozing, let due = seen.due else { return true }
       let tolerance = seen.tick + seen.tick + Nanoseconds(2_000_000)
       if seen.isUncertain {
@@ -51,14 +48,12 @@ extension Invariant {
         return seen.deviceDue <= max(trueDue, seen.now) + tolerance + Nanoseconds(.second)
       }
       return seen.deviceDue <= due + tolerance && due <= seen.deviceDue + tolerance
-    },
 
-    Invariant(name: .pauseEnds) { seen in
+    case .pauseEnds:
       guard seen.state == .paused else { return true }
       return seen.now < seen.pauseDue + seen.tick + seen.tick + Nanoseconds(2_000_000)
-    },
 
-    Invariant(name: .statesJoin) { seen in
+    case .statesJoin:
       var last = seen.stateBefore
       for transition in seen.transitions {
         guard transition.from == last else { return false }
@@ -70,68 +65,58 @@ extension Invariant {
         last = transition.to
       }
       return last == seen.state
-    },
 
-    Invariant(name: .snoozesAreCounted) { seen in seen.snoozes <= seen.configuration.nap.snoozes },
+    case .snoozesAreCounted: return seen.snoozes <= seen.configuration.nap.snoozes
 
-    Invariant(name: .handsAreObeyed) { seen in
+    case .handsAreObeyed:
       guard let wanted = seen.wanted else { return true }
       return seen.now <= wanted.by
-    },
 
-    Invariant(name: .dialIsObeyed) { seen in
+    case .dialIsObeyed:
       guard let wanted = seen.wantedDuration, seen.now > wanted.by else { return true }
       return seen.duration == wanted.length
-    },
 
-    Invariant(name: .nothingMovesByItself) { seen in
+    case .nothingMovesByItself:
       guard seen.duration != seen.durationBefore, seen.transitions.isEmpty else { return true }
       return seen.now < seen.touchedUntil + Nanoseconds(2 * .second)
         || seen.now < seen.dialBad + Nanoseconds(3 * .second)
         // Whoever could not be asked at power-on tells later what was used last.
         || seen.now < max(seen.powerOn, seen.storeBad) + Nanoseconds(35 * .second)
         || seen.now < seen.stalledAt + Nanoseconds(3 * .second)
-    },
 
-    Invariant(name: .ringIsLit) { seen in
+    case .ringIsLit:
       // What breaks is shown by the tick after it.
       guard let light = seen.light, seen.ringIsGood, seen.isTold == seen.toldBefore else { return true }
       let shallBeLit = seen.state != .standby || seen.isMissed || !seen.isTold.isEmpty
       // The mood light fades in.
       if seen.state == .ambient, seen.now < seen.stateBegan + Nanoseconds(2 * .second) { return true }
       return (light.lit > 0) == shallBeLit
-    },
 
-    Invariant(name: .ringIsModest) { seen in
+    case .ringIsModest:
       guard let light = seen.light, let ring = seen.configuration.ring else { return true }
       // What is dim is rounded up to the LED's finest step, so that nothing lit goes dark.
       return light.current <= Int(ring.budget.count) + ring.leds
-    },
 
-    Invariant(name: .faultsEnd) { seen in
+    case .faultsEnd:
       guard !seen.isTold.isEmpty, !seen.storeWaits else { return true }
       let latest = max(max(seen.motorBad, seen.buzzerBad), max(max(seen.ringBad, seen.dialBad), seen.storeBad))
       return seen.now < max(latest, seen.stalledAt) + Nanoseconds(35 * .second)
-    },
 
-    Invariant(name: .writtenBeforeShown) { seen in
+    case .writtenBeforeShown:
       guard seen.storeIsGood, !seen.storeWaits else { return true }
       return seen.writtenState == (seen.state.isOfNap ? seen.state : .standby)
-    },
 
-    Invariant(name: .journalIsFresh) { seen in
+    case .journalIsFresh:
       guard seen.storeIsGood, !seen.storeWaits, seen.state.isOfNap else { return true }
       return seen.now <= seen.writtenAt + Nanoseconds(30 * .second) + seen.tick
-    },
 
-    Invariant(name: .cardIsSpared) { seen in
+    case .cardIsSpared:
       guard let before = seen.writingBefore, seen.storeIsGood, seen.transitions.isEmpty else { return true }
       return seen.now >= before + Nanoseconds(30 * .second) - seen.tick || seen.revision != seen.revisionWritten
         || seen.now <= max(seen.powerOn, seen.stalledAt) + seen.tick + seen.tick
-    },
 
-    Invariant(name: .logIsTrue) { seen in
-      seen.newEntries.allSatisfy { entry in
+    case .logIsTrue:
+      return seen.newEntries.allSatisfy { entry in
         let nap = entry.record
         guard nap.length >= Milliseconds(0), nap.length <= nap.ended - nap.began, nap.level <= 5 else { return false }
         switch nap.outcome {
@@ -140,31 +125,27 @@ extension Invariant {
         case .missed: return nap.answered == nil && nap.level == 0
         }
       }
-    },
 
-    Invariant(name: .missedRangFive) { seen in
+    case .missedRangFive:
       guard seen.newEntries.contains(where: { $0.record.outcome == .missed }), seen.stateBefore == .calling
       else { return true }
       let isDisturbed = seen.now < seen.stalledAt + .minutes(130) || seen.now < seen.powerOn + .minutes(130)
       let isLong = seen.now >= seen.callBegan + .minutes(9) - seen.tick
       // A call that nobody can have heard begins anew, until it is two hours old.
       return isDisturbed || isLong && (seen.wasHeard || !seen.isMute || seen.now >= seen.callBegan + .minutes(115))
-    },
 
-    Invariant(name: .lateIsCalled) { seen in
+    case .lateIsCalled:
       guard seen.stateBefore != .calling else { return true }
       return seen.newEntries.allSatisfy { entry in
         entry.record.outcome != .missed || entry.record.calls > 0 || entry.record.late >= Nap.lateLimit
           || seen.mayTakeUp && !seen.storeIsGood
       }
-    },
 
-    Invariant(name: .napGoesOn) { seen in
+    case .napGoesOn:
       guard seen.expectsNap else { return true }
       return seen.state.isOfNap || !seen.newEntries.isEmpty
-    },
 
-    Invariant(name: .answersAreHands) { seen in
+    case .answersAreHands:
       guard seen.transitions.contains(where: { $0.from == .calling && ($0.to == .rating || $0.to == .snoozing) })
       else { return true }
       let isDisturbed =
@@ -173,8 +154,11 @@ extension Invariant {
       // A contact that closed just before counts once it is quiet.
       let slack = seen.configuration.dial.debounce.nanoseconds + seen.tick + seen.tick
       return isDisturbed || seen.handsWere + slack >= seen.callBegan
-    },
-  ]
+
+    // Looked at when the power goes, and when the night is over.
+    case .napsAreKept, .everythingEnds: return true
+    }
+  }
 }
 
 extension Nanoseconds {

@@ -34,7 +34,7 @@ public struct Night: Sendable {
   /// What came of a night.
   public struct Outcome: Sendable {
     /// The first promise that was broken, and when.
-    public let broken: (name: Invariant.Name, time: Nanoseconds)?
+    public let broken: (name: Invariant, time: Nanoseconds)?
     /// The state then, and when the nap is over by what was set and by the device.
     public let seen: (state: State, due: Nanoseconds?, deviceDue: Nanoseconds?)
     /// Everything that happened, to be repeated without the sleeper.

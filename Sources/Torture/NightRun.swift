@@ -16,9 +16,9 @@ final class NightRun {
   private var next = 0
   private var events: [TimedEvent] = []
   private var coverage = Coverage()
-  private var broken: (name: Invariant.Name, time: Nanoseconds)?
+  private var broken: (name: Invariant, time: Nanoseconds)?
   private var digest = UInt64(0xcbf2_9ce4_8422_2325)
-  private let invariants = Invariant.all
+  private let invariants = Invariant.allCases
   /// How long the device is off after the power went with a writing.
   private var off = Nanoseconds(0)
   private var wallWasRight = true
@@ -113,7 +113,7 @@ final class NightRun {
     if watch.writingBefore != nil { (wallWasRight, bootAtWriting) = (wallIsRight, bench.world.power.boot) }
     fold(watch.isSounding ? 1 : 0)
     for invariant in invariants where !invariant.holds(watch) {
-      broken = (invariant.name, bench.now)
+      broken = (invariant, bench.now)
       return
     }
     watch.accept()
@@ -137,8 +137,8 @@ final class NightRun {
     let now = bench.now
     watch.now = max(watch.now, now)
     // What hands asked for before has come by now, or it never will.
-    for invariant in Invariant.all where invariant.name == .handsAreObeyed || invariant.name == .dialIsObeyed {
-      if !invariant.holds(watch) { return broken = (invariant.name, now) }
+    for invariant in [Invariant.handsAreObeyed, .dialIsObeyed] where !invariant.holds(watch) {
+      return broken = (invariant, now)
     }
     watch.wantedDuration = nil
     let isCalm = watch.isCalm

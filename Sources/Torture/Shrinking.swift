@@ -6,7 +6,7 @@ extension Night {
   /// The fewest events, as far as leaving some out finds them, with which the same promise is still broken.
   ///
   /// - Parameter events: all that happened when it was.
-  public func shrunk(_ events: [TimedEvent], breaking name: Invariant.Name) -> [TimedEvent] {
+  public func shrunk(_ events: [TimedEvent], breaking name: Invariant) -> [TimedEvent] {
     Self.fewest(of: events) { run($0).broken?.name == name }
   }
 

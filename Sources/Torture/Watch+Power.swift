@@ -32,7 +32,7 @@ extension Watch {
   }
 
   /// What is broken of what was kept, once the power was gone.
-  func brokenAtCut(_ kept: Kept) -> Invariant.Name? {
+  func brokenAtCut(_ kept: Kept) -> Invariant? {
     guard kept.isCertain else { return nil }
     let underWay = kept.record?.journal.isOfNap == true ? 1 : 0
     return kept.entries + underWay == kept.started ? nil : .napsAreKept
