@@ -44,6 +44,10 @@ let package = Package(
       dependencies: ["NapCore", "HAL", "Firmware", "SimulatedHAL", "YAML", "BoardFile", "Recording"],
       swiftSettings: simulation),
 
+    // A night as waveforms, pictures and sound.
+    .target(
+      name: "Rendering", dependencies: ["NapCore", "HAL", "Firmware", "Recording", "BoardFile"], swiftSettings: swift),
+
     // Nights by the million.
     .target(
       name: "Torture",
@@ -73,7 +77,7 @@ let package = Package(
       name: "napclock",
       dependencies: [
         "NapCore", "YAML", "BoardFile", "Recording", "Scenario", "SimulatedHAL", "Terminal", "Torture", "Host",
-        "NapLog", "LogBook", "CAllocations", "HAL", "Firmware",
+        "NapLog", "LogBook", "CAllocations", "HAL", "Firmware", "Rendering",
       ],
       swiftSettings: swift),
 

@@ -18,6 +18,8 @@ public struct Firmware<
   public private(set) var device: Device
   /// What the last call of `tick()` carried out.
   public private(set) var changes: Changes = []
+  /// Whether the last call of `tick()` sent the ring a frame, another one than before or the same again.
+  public private(set) var sentFrame = false
   /// What the device wanted in the last tick.
   public private(set) var outputs = Outputs()
   /// Naps that ended in the last tick.
@@ -221,6 +223,7 @@ where
   /// Forgets what the tick before did.
   private mutating func forget() {
     if !changes.isEmpty { changes = [] }
+    sentFrame = false
     outputs.clear()
     if !entries.isEmpty { entries.removeAll(keepingCapacity: true) }
   }
@@ -341,6 +344,7 @@ where
   private mutating func sendFrame() {
     do throws(HardwareError) {
       try ring.write(device.frame)
+      sentFrame = true
       if frameIsNew { changes.insert(.ring) }
       frameIsNew = false
       ringRetry.succeed()

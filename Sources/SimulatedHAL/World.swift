@@ -35,6 +35,8 @@ public final class World {
 
   /// The dial's levels as of the last edge that was handed over.
   public private(set) var levels: DialLevels
+  /// Told of each edge once its time has passed, whether the firmware sees it or not.
+  public var onEdge: ((Edge) -> Void)?
   /// Edges to come, in the order of their times.
   private var edges: [Edge] = []
   private var nextEdge = 0
@@ -183,10 +185,7 @@ public final class World {
   /// - Parameter isReboot: whether the machine was off, and not the program alone.
   public func restorePower(isReboot: Bool) {
     // What the dial did meanwhile nobody has seen.
-    while nextEdge < edges.count, edges[nextEdge].time <= now {
-      levels[edges[nextEdge].line] = edges[nextEdge].level
-      nextEdge += 1
-    }
+    while nextEdge < edges.count, edges[nextEdge].time <= now { passEdge() }
     storage.restorePower()
     dialIsStale = false
     lost = 0
@@ -221,9 +220,7 @@ public final class World {
     guard nextEdge < edges.count || lost > 0 || !faults.isEmpty || dialIsStale else { return 0 }
     let fault = fault(of: .dial, onGPIO: true)
     while nextEdge < edges.count, edges[nextEdge].time <= now {
-      let edge = edges[nextEdge]
-      nextEdge += 1
-      levels[edge.line] = edge.level
+      let edge = passEdge()
       switch fault?.kind {
       case nil: queue.append(Edge(edge.line, edge.level, at: edge.time - power.began))
       case .lostEdges: lost &+= 1
@@ -245,6 +242,16 @@ public final class World {
     }
     defer { lost = 0 }
     return lost
+  }
+
+  /// The next edge has happened.
+  @discardableResult
+  private func passEdge() -> Edge {
+    let edge = edges[nextEdge]
+    nextEdge += 1
+    levels[edge.line] = edge.level
+    onEdge?(edge)
+    return edge
   }
 
   func readLevels() throws(HardwareError) -> DialLevels {

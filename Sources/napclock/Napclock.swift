@@ -16,7 +16,7 @@ struct Napclock {
   static let command = Command(
     name: "napclock", summary: "A bedside nap clock: a dial, a ring of LEDs, a buzzer and a motor.",
     options: [.flag("--version", "Prints the version.")],
-    subcommands: [.sim, .test, .trace, .replay, .log, .torture, .board, .bench] + hardware)
+    subcommands: [.sim, .test, .trace, .replay, .render, .log, .torture, .board, .bench] + hardware)
 
   /// Commands that need the Linux backend.
   private static var hardware: [Command] {

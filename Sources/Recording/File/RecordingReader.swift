@@ -26,8 +26,7 @@ public struct RecordingReader: Sendable {
   /// - Throws: where the bytes are no recording, or one of a version that is not known.
   public init(_ bytes: [UInt8]) throws(RecordingError) {
     self.bytes = bytes
-    let magic = RecordingFormat.magic
-    guard bytes.count >= magic.count, bytes[..<magic.count].elementsEqual(magic) else {
+    guard Self.isRecording(bytes) else {
       throw RecordingError(
         .unreadable, at: 0, "this is no recording, expected a file that `--record` of `sim`, `run` or `trace` wrote")
     }
@@ -44,6 +43,9 @@ public struct RecordingReader: Sendable {
     nextBlock = RecordingFormat.headerSize
     content = ByteReader(bytes, nextBlock..<nextBlock)
   }
+
+  /// Whether a file begins as recordings do.
+  public static func isRecording(_ bytes: [UInt8]) -> Bool { bytes.starts(with: RecordingFormat.magic) }
 
   /// How far it has been read.
   var offset: Int { content.offset }

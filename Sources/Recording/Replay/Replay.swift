@@ -46,6 +46,7 @@ public struct Replay {
   private var reader: RecordingReader
   private let writeTrace: (([UInt8]) -> Void)?
   private let pace: ((Nanoseconds) -> Void)?
+  private let tap: (any NightTap)?
   private let goesOn: Bool
   private var verdict = Verdict()
   private var board: (text: String, configuration: Configuration)?
@@ -66,12 +67,14 @@ public struct Replay {
   ///   - trace: takes the trace that the run had, in pieces of whole lines; `nil` for none.
   ///   - pace: called before each tick that is run with its time, counted from the first power-on; whoever
   ///     waits there gets the trace line by line.
+  ///   - tap: looks on; every tick is run then.
   public init(
     _ reader: RecordingReader, goesOn: Bool = false, trace: (([UInt8]) -> Void)? = nil,
-    pace: ((Nanoseconds) -> Void)? = nil
+    pace: ((Nanoseconds) -> Void)? = nil, tap: (any NightTap)? = nil
   ) {
     self.reader = reader
     self.pace = pace
+    self.tap = tap
     self.goesOn = goesOn
     writeTrace = trace
   }
@@ -98,7 +101,10 @@ public struct Replay {
       case .through(let tick): pass(through: tick)
       case .end(let tick, let value, let powerOff):
         if pass(through: tick) { compare(value, at: tick) }
-        if let powerOff, isGoing { trace?.powerChanged(isOn: false, at: powerOff) }
+        if let powerOff, isGoing {
+          trace?.powerChanged(isOn: false, at: powerOff)
+          tap?.powerOff(at: origin + powerOff)
+        }
       }
       if verdict.powerOns > 0 {
         verdict.length = origin + device.configuration.tick.time(of: device.now)
@@ -144,6 +150,7 @@ public struct Replay {
     digest = OutputDigest()
     broken = powerOn.device.broken
     elapsed = Milliseconds(0)
+    tap?.powerOn(configuration, levels: powerOn.device.levels, at: origin)
     guard writeTrace != nil else { return }
     if trace == nil {
       trace = Trace(tick: configuration.tick)
@@ -190,7 +197,14 @@ public struct Replay {
     inputs.gap = heard.gap
     let end = device.configuration.tick.time(of: device.now + heard.gap + Ticks(1))
     for edge in heard.edges {
-      inputs.edges.append(Edge(edge.line, edge.level, at: Nanoseconds(end.count &+ edge.time.count)))
+      let time = Nanoseconds(end.count &+ edge.time.count)
+      inputs.edges.append(Edge(edge.line, edge.level, at: time))
+      // A damaged recording may say any time; who looks on is told one that it can be.
+      tap?.edge(edge.line, edge.level, at: origin + min(max(time, Nanoseconds(0)), end))
+    }
+    // Edges that were lost are seen by what they led to.
+    if let tap, let levels = heard.levels {
+      for line in DialLine.allCases { tap.edge(line, levels[line], at: origin + end) }
     }
     inputs.levels = heard.levels
     inputs.lost = heard.lost
@@ -209,7 +223,7 @@ public struct Replay {
   @discardableResult
   private mutating func pass(through last: Tick) -> Bool {
     while true {
-      let next = max(device.unchangedUntil, device.now + Ticks(1))
+      let next = max(tap == nil ? device.unchangedUntil : Tick(0), device.now + Ticks(1))
       guard next <= last else {
         if last > device.now { device.skip(to: last) }
         return true
@@ -234,7 +248,7 @@ public struct Replay {
     if recorded?.outputs != done { differ(recorded?.outputs?.inWords, done?.inWords) }
     if done != nil { verdict.compared += 1 }
     if let broken = recorded?.carriedOut?.broken { self.broken = broken }
-    guard trace != nil else { return }
+    guard trace != nil || tap != nil else { return }
     let changes = recorded?.carriedOut?.changes ?? Changes(news, device.configuration)
     let labels = recorded?.labels ?? []
     let entries = outputs.finished.enumerated().map { index, record in
@@ -244,6 +258,10 @@ public struct Replay {
         clock: clock + record.began.nanoseconds)
     }
     trace?.note(device, outputs, changes, broken: broken, entries: entries)
+    guard let tap else { return }
+    let sentFrame = changes.contains(.ring) || outputs.sendFrame && !broken.contains(.ring)
+    let moment = NightMoment(outputs, changes, sentFrame: sentFrame, broken: broken, entries: entries)
+    tap.tick(device, moment, at: origin + device.configuration.tick.time(of: device.now))
   }
 
   private mutating func compare(_ value: UInt64, at tick: Tick) {

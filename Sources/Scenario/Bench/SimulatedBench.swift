@@ -25,6 +25,8 @@ public final class SimulatedBench: Bench {
     public var trace: (([UInt8]) -> Void)?
     /// Where the recording goes, in pieces while it comes about; `nil` for none.
     public var record: (([UInt8]) -> Void)?
+    /// Who looks on; `nil` for nobody. Every tick is run then: a refresh of the ring is worth a look.
+    public var tap: (any NightTap)?
     /// The program that a recording is by.
     public var program = "napclock"
     /// Whether the LEDs are modelled; without it nothing can be said about the ring.
@@ -65,6 +67,7 @@ public final class SimulatedBench: Bench {
   private var trace: Trace?
   private let writeTrace: (([UInt8]) -> Void)?
   private var recorder: Recorder?
+  private let tap: (any NightTap)?
   /// What a clock that is right shows minus the time since the first power-on.
   private let trueWall: Nanoseconds
 
@@ -82,11 +85,16 @@ public final class SimulatedBench: Bench {
     firmware = SimulatedFirmware(configuration, in: world)
     self.configuration = configuration
     tick = configuration.tick
-    skipsQuietTicks = options.skipsQuietTicks
+    tap = options.tap
+    skipsQuietTicks = options.skipsQuietTicks && tap == nil
     trueWall = options.wall >= Nanoseconds.believableWall ? options.wall : World.someday
     writeTrace = options.trace
     if writeTrace != nil { trace = Trace(tick: tick) }
     transitions.reserveCapacity(Self.transitionsKept * 2)
+    if let tap {
+      tap.powerOn(configuration, levels: world.levels, at: origin)
+      world.onEdge = { tap.edge($0.line, $0.level, at: $0.time) }
+    }
     if let record = options.record {
       recorder = Recorder(board: board.yaml, program: options.program, isSimulated: true, write: record)
       beginTape()
@@ -184,6 +192,7 @@ public final class SimulatedBench: Bench {
     world.advance(to: now)
     if isCut { world.losePower() } else { world.loseProgram() }
     trace?.powerChanged(isOn: false, at: now - origin)
+    tap?.powerOff(at: now)
     endTape(powerOff: now - origin)
     now = now + off
     world.advance(to: now)
@@ -195,6 +204,7 @@ public final class SimulatedBench: Bench {
     isTold = false
     settled = Tick(0)
     trace?.powerOn(at: origin)
+    tap?.powerOn(configuration, levels: world.levels, at: origin)
     if recorder != nil { beginTape() }
   }
 
@@ -254,6 +264,12 @@ public final class SimulatedBench: Bench {
     let isQuiet = firmware.outputs.transitions.isEmpty && firmware.entries.isEmpty
     // A trace is asked in every tick: a ring of the call changes nothing where all that could sound is dead.
     if !isQuiet || trace != nil { note() }
+    if let tap {
+      let moment = NightMoment(
+        firmware.outputs, firmware.changes, sentFrame: firmware.sentFrame, broken: firmware.broken,
+        entries: firmware.entries)
+      tap.tick(firmware.device, moment, at: origin + tick.time(of: firmware.device.now))
+    }
     if let held = firmware.tape?.count, held >= Recorder.held { flushRecording() }
     return true
   }

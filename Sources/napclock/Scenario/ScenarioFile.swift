@@ -3,6 +3,7 @@
 import BoardFile
 import Host
 import NapCore
+import Recording
 import Scenario
 import YAML
 
@@ -41,17 +42,28 @@ extension Scenario {
   /// - Parameters:
   ///   - trace: takes the trace in pieces; without it none is made.
   ///   - record: takes the recording in the same way.
+  ///   - tap: looks on.
   func bench(
     _ board: Board, skipsQuietTicks: Bool = true, trace: (([UInt8]) -> Void)? = nil,
-    record: (([UInt8]) -> Void)? = nil
+    record: (([UInt8]) -> Void)? = nil, tap: (any NightTap)? = nil
   ) -> SimulatedBench {
     var options = SimulatedBench.Options()
     options.seed = seed
     options.wall = wall
     options.trace = trace
     options.record = record
+    options.tap = tap
     options.program = "napclock \(Napclock.version)"
     options.skipsQuietTicks = skipsQuietTicks
     return SimulatedBench(board, options)
+  }
+}
+
+extension Console {
+  /// A step whose expectation was not met, in one line.
+  func report(_ failure: Runner.Failure) {
+    printError(
+      "\(failure.file):\(failure.position.line):\(failure.position.column): "
+        + "error: seen \(failure.seen), expected \(failure.expected)")
   }
 }

@@ -57,9 +57,7 @@ extension Command {
       if let file, !console.isWritten(file, path: output) { return .badInput }
       if let recording, let record, !console.isWritten(recording, path: record) { return .badInput }
       guard let failure = verdict.failure else { return .success }
-      console.printError(
-        "\(failure.file):\(failure.position.line):\(failure.position.column): "
-          + "error: seen \(failure.seen), expected \(failure.expected)")
+      console.report(failure)
       return .checkFailed
     })
 }
