@@ -192,6 +192,9 @@ final class Watch {
     }
   }
 
+  /// Whether contacts are at work that do anything at all.
+  private var isWild: Bool { dialIsOff && now <= settled(touchedUntil) }
+
   /// What is left of a paused nap.
   var left = Nanoseconds(0)
 
@@ -230,7 +233,7 @@ final class Watch {
         due = nil
         pauseDue = time + Nap.pauseLimit.nanoseconds
       // Contacts that do anything at all may turn and press in one tick.
-      case (.paused, .napping): due = transitions.count == 1 ? time + left : deviceDue
+      case (.paused, .napping): due = transitions.count == 1 && !isWild ? time + left : deviceDue
       case (.calling, .snoozing): due = time + configuration.nap.snooze.nanoseconds
       default: due = nil
       }
