@@ -258,8 +258,8 @@ public struct Replay {
         clock: clock + record.began.nanoseconds)
     }
     trace?.note(device, outputs, changes, broken: broken, entries: entries)
-    guard let tap else { return }
     let sentFrame = changes.contains(.ring) || outputs.sendFrame && !broken.contains(.ring)
+    guard let tap, sentFrame || !changes.isEmpty || done != nil else { return }
     let moment = NightMoment(outputs, changes, sentFrame: sentFrame, broken: broken, entries: entries)
     tap.tick(device, moment, at: origin + device.configuration.tick.time(of: device.now))
   }

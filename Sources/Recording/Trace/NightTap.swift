@@ -19,7 +19,7 @@ public protocol NightTap: AnyObject {
   /// A contact of the dial changes a line's level.
   func edge(_ line: DialLine, _ level: Level, at time: Nanoseconds)
 
-  /// One call of `Firmware.tick()` is over.
+  /// One call of `Firmware.tick()` is over that sent a frame, changed an output or the state, or ended a nap.
   func tick(_ device: Device, _ moment: NightMoment, at time: Nanoseconds)
 }
 

@@ -111,7 +111,10 @@ public final class PinTap: NightTap {
   ///
   /// - Parameter time: the night's end.
   public func finish(at time: Nanoseconds) {
-    let end = Self.picoseconds(choice.to.map { min($0, time) } ?? time)
+    // A frame that was begun goes out, also where the night ends with it.
+    var end = max(now, Self.picoseconds(time))
+    if let last = transfers.last { end = max(end, last.end) }
+    if let to = choice.to { end = min(end, Self.picoseconds(to)) }
     pass(until: end)
     dump.end(at: end)
   }

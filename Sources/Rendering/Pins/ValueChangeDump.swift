@@ -69,9 +69,9 @@ struct ValueChangeDump {
     changes += 1
   }
 
-  /// The last line says how long the dump is.
+  /// The last line says how long the dump is: longer than to its last change, which readers would not show.
   mutating func end(at time: Picoseconds) {
-    guard begin(at: time) else { return flush() }
+    if begin(at: time), last * scale.picoseconds <= time.count { stamp(last + 1) }
     flush()
   }
 

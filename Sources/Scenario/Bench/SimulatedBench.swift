@@ -61,6 +61,8 @@ public final class SimulatedBench: Bench {
   private let skipsQuietTicks: Bool
   /// Whether a tick has run since a part broke or was mended by hand.
   private var isTold = true
+  /// Whether the last tick can have changed what is observed: with somebody who looks on, all others are run as well.
+  private var hasNews = true
   /// The full second after the world was last disturbed. From the tick then on, levels that are read again and
   /// frames that are sent again are the same.
   private var settled = Tick(0)
@@ -213,7 +215,7 @@ public final class SimulatedBench: Bench {
   public func advance(to time: Nanoseconds, everyTick: Bool = false, until isEnough: (Observation) -> Bool) -> Bool {
     let last = lastTick(by: time)
     while step(through: last, everyTick: everyTick) {
-      if isEnough(observe()) {
+      if hasNews, isEnough(observe()) {
         now = max(now, world.now)
         return true
       }
@@ -264,7 +266,9 @@ public final class SimulatedBench: Bench {
     let isQuiet = firmware.outputs.transitions.isEmpty && firmware.entries.isEmpty
     // A trace is asked in every tick: a ring of the call changes nothing where all that could sound is dead.
     if !isQuiet || trace != nil { note() }
-    if let tap {
+    let isSeen = !isQuiet || firmware.sentFrame || !firmware.changes.isEmpty
+    hasNews = tap == nil || isSeen || !isUndisturbed || everyTick && isCounting
+    if let tap, isSeen {
       let moment = NightMoment(
         firmware.outputs, firmware.changes, sentFrame: firmware.sentFrame, broken: firmware.broken,
         entries: firmware.entries)

@@ -66,7 +66,7 @@ extension Command {
 
 extension RecordingReader {
   /// Bytes of a recording at most: months of nights.
-  private static let longest = 1 << 28
+  static let longest = 1 << 28
 
   /// Reads the recording at `path`, or reports why not.
   static func load(_ path: String, console: Console) -> RecordingReader? {

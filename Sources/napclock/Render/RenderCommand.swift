@@ -69,7 +69,10 @@ enum RenderedKind: String, CaseIterable {
 
   static var suffixes: String { list(allCases.map { ".\($0.rawValue)" }) }
 
-  static let options: [Option] = pinOptions
+  static let options: [Option] =
+    pinOptions + [
+      .flag("--wires", "Of .json: what goes over the wires instead, edge by edge and frame by frame.")
+    ]
 
   /// By the suffix of the file's name.
   init(_ path: String, _ arguments: Arguments) throws(UsageError) {
@@ -86,7 +89,7 @@ enum RenderedKind: String, CaseIterable {
 
   /// What each option is for.
   private static let meanings: [(option: String, kinds: [RenderedKind])] = [
-    ("--from", [.vcd]), ("--to", [.vcd]), ("--signals", [.vcd]), ("--timescale", [.vcd]),
+    ("--from", [.vcd]), ("--to", [.vcd]), ("--signals", [.vcd]), ("--timescale", [.vcd]), ("--wires", [.json]),
   ]
 
   func render(
@@ -94,8 +97,17 @@ enum RenderedKind: String, CaseIterable {
   ) throws(UsageError) -> ExitCode {
     switch self {
     case .vcd: try Self.renderPins(night, span, output, arguments, console)
+    case .json where arguments.has("--wires"): Self.renderWires(night, output, console)
     case .json: Self.renderTrace(night, output, console)
     }
+  }
+
+  private static func renderWires(_ night: RenderedNight, _ output: String, _ console: Console) -> ExitCode {
+    guard let file = console.beginFile(output, keeping: night.inputs) else { return .badInput }
+    let tap = WireTap(write: file.write)
+    let outcome = night.pass(tap, console)
+    tap.finish()
+    return console.isWritten(file, path: output) ? outcome.code : .badInput
   }
 
   private static func renderTrace(_ night: RenderedNight, _ output: String, _ console: Console) -> ExitCode {

@@ -34,7 +34,7 @@ final class RenderProgress: NightTap {
   func tick(_ device: Device, _ moment: NightMoment, at time: Nanoseconds) {
     tap.tick(device, moment, at: time)
     ticks &+= 1
-    guard ticks % 4_096 == 0, longest.count > 0 else { return }
+    guard ticks % 64 == 0, longest.count > 0 else { return }
     show(min(Int(time.count / (longest.count / 100 + 1)), 99))
   }
 

@@ -21,7 +21,7 @@ enum RenderedNight {
 
   /// Reads the file at `path`, and the board that it was on; reports what is wrong.
   static func load(_ path: String, board: String?, console: Console) -> RenderedNight? {
-    if let bytes = try? File.read(path, limit: 64), RecordingReader.isRecording(bytes) {
+    if let bytes = try? File.read(path, limit: RecordingReader.longest), RecordingReader.isRecording(bytes) {
       return recording(path, board: board, console: console)
     }
     do throws(Diagnostic) {
