@@ -46,7 +46,8 @@ let package = Package(
 
     // A night as waveforms, pictures and sound.
     .target(
-      name: "Rendering", dependencies: ["NapCore", "HAL", "Firmware", "Recording", "BoardFile"], swiftSettings: swift),
+      name: "Rendering", dependencies: ["NapCore", "HAL", "Firmware", "Recording", "BoardFile", "Terminal"],
+      swiftSettings: swift),
 
     // Nights by the million.
     .target(

@@ -17,9 +17,9 @@
 extern char **environ;
 
 enum {
-  words_max = 16,
-  // The longest command line: names and short options only.
-  bytes_max = 512,
+  words_max = 48,
+  // The longest command line: names, options, and a path.
+  bytes_max = 8192,
   // What the pipe may hold: about a tenth of a second of sound. More would be heard late.
   pipe_bytes = 4096
 };
@@ -36,7 +36,7 @@ static int split(char *line, char *words[words_max + 1]) {
   return count > 0 ? 0 : -ENOENT;
 }
 
-int chost_player_start(const char *words, struct chost_player *player) {
+static int start(const char *words, int blocks, struct chost_player *player) {
   // A player that ends must not take this process with it.
   signal(SIGPIPE, SIG_IGN);
   char line[bytes_max];
@@ -50,10 +50,12 @@ int chost_player_start(const char *words, struct chost_player *player) {
   if (pipe(ends) < 0) return -errno;
   fcntl(ends[0], F_SETFD, FD_CLOEXEC);
   fcntl(ends[1], F_SETFD, FD_CLOEXEC);
-  fcntl(ends[1], F_SETFL, O_NONBLOCK);
+  if (!blocks) {
+    fcntl(ends[1], F_SETFL, O_NONBLOCK);
 #if defined(F_SETPIPE_SZ)
-  fcntl(ends[1], F_SETPIPE_SZ, pipe_bytes);
+    fcntl(ends[1], F_SETPIPE_SZ, pipe_bytes);
 #endif
+  }
 
   posix_spawn_file_actions_t actions;
   posix_spawnattr_t attributes;
@@ -84,6 +86,30 @@ int chost_player_start(const char *words, struct chost_player *player) {
   player->pid = pid;
   player->pipe = ends[1];
   return 0;
+}
+
+int chost_player_start(const char *words, struct chost_player *player) { return start(words, 0, player); }
+
+int chost_encoder_start(const char *words, struct chost_player *encoder) { return start(words, 1, encoder); }
+
+int chost_encoder_write(int pipe, const uint8_t *bytes, size_t count) {
+  while (count > 0) {
+    ssize_t written = write(pipe, bytes, count);
+    if (written < 0 && errno == EINTR) continue;
+    if (written < 0) return -errno;
+    bytes += written;
+    count -= (size_t)written;
+  }
+  return 0;
+}
+
+int chost_encoder_finish(struct chost_player encoder) {
+  close(encoder.pipe);
+  int status = 0;
+  while (waitpid(encoder.pid, &status, 0) < 0) {
+    if (errno != EINTR) return -errno;
+  }
+  return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 }
 
 int chost_player_write(int pipe, const uint8_t *bytes, size_t count) {

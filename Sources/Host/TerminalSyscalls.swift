@@ -53,3 +53,16 @@ func writeToPlayer(_ pipe: Int32, _ bytes: [UInt8]) -> Int32 {
   // Sound: C reads `count` bytes from a buffer of that length, within the call.
   bytes.withUnsafeBufferPointer { chost_player_write(pipe, $0.baseAddress, $0.count) }
 }
+
+/// Starts a program that takes what is written to it, by its words on separate lines. They are copied before the call
+/// returns.
+func startEncoder(_ words: String) -> (encoder: chost_player, result: Int32) {
+  var encoder = chost_player(pid: 0, pipe: -1)
+  let result = words.withCString { chost_encoder_start($0, &encoder) }
+  return (encoder, result)
+}
+
+/// Writes all to an encoder. The bytes outlive the call, which keeps no pointer to them.
+func writeToEncoder(_ pipe: Int32, _ bytes: [UInt8]) -> Int32 {
+  bytes.withUnsafeBufferPointer { chost_encoder_write(pipe, $0.baseAddress, $0.count) }
+}

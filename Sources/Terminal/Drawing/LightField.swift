@@ -104,6 +104,19 @@ struct LightField {
     return first..<last
   }
 
+  /// The picture as red, green and blue, row by row from the top.
+  var bytes: [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(pixels.count * 3)
+    for pixel in pixels {
+      let color = Self.color(pixel)
+      bytes.append(color.red)
+      bytes.append(color.green)
+      bytes.append(color.blue)
+    }
+    return bytes
+  }
+
   /// The picture as cells, two pixels each.
   func draw(on canvas: inout Canvas) {
     for row in 0..<min(canvas.rows, height / 2) {

@@ -2,7 +2,7 @@
 
 extension ClockFace {
   /// The ring's measures, in pixels.
-  private struct Measures {
+  struct Measures {
     let center: Point
     let rim: Float
     let track: Float
@@ -11,8 +11,14 @@ extension ClockFace {
     let inner: Float
 
     init(_ layout: FaceLayout, count: Int, shake: Float) {
-      let diameter = Float(layout.diameter)
-      center = Point(Float(layout.ringColumn) + diameter / 2 + shake, Float(layout.ringRow * 2) + diameter / 2)
+      self.init(
+        diameter: Float(layout.diameter), left: Float(layout.ringColumn) + shake, top: Float(layout.ringRow * 2),
+        count: count)
+    }
+
+    /// - Parameter count: of the LEDs.
+    init(diameter: Float, left: Float, top: Float, count: Int) {
+      center = Point(left + diameter / 2, top + diameter / 2)
       rim = diameter / 2 - 0.5
       track = rim * 0.79
       let spacing = 2 * Float.pi * track / Float(max(1, count))
@@ -21,18 +27,17 @@ extension ClockFace {
     }
   }
 
+  /// How far the clock is to the side while its motor runs, 40 ms each.
+  static let shakes: [Float] = [-0.6, 0.2, 0.6, -0.2]
+
   /// The ring as lamps in a dark room.
   static func drawRing(_ model: FaceModel, _ layout: FaceLayout, _ depth: ColorDepth, _ canvas: inout Canvas) {
     // The whole clock shakes on the bedside table: 25 times a second would be a blur, so it is slower here.
-    let shakes: [Float] = [-0.6, 0.2, 0.6, -0.2]
     let shake = model.isMotorOn ? shakes[Int(model.moment / 40 & 3)] : 0
     let measures = Measures(layout, count: model.leds.count, shake: shake)
     var field = LightField(width: canvas.columns, height: canvas.rows * 2, fill: FaceTheme.night)
 
-    field.disc(measures.center, radius: measures.rim, FaceTheme.face)
-    field.circle(
-      measures.center, radius: measures.track, thickness: measures.lens * 2 + 2, FaceTheme.groove)
-    field.circle(measures.center, radius: measures.rim, thickness: 0.7, FaceTheme.rim, opacity: 0.6)
+    drawCase(measures, &field)
     drawDial(model, measures, &field)
     drawLamps(model, measures, depth, &field)
     if let buzzer = model.buzzer { drawSoundWaves(buzzer, model.moment, measures, &field) }
@@ -43,8 +48,15 @@ extension ClockFace {
     drawMiddle(model, layout, digitScale: digitScale, &canvas) { field.background(column: $0, row: $1) }
   }
 
+  static func drawCase(_ measures: Measures, _ field: inout LightField) {
+    field.disc(measures.center, radius: measures.rim, FaceTheme.face)
+    field.circle(
+      measures.center, radius: measures.track, thickness: measures.lens * 2 + 2, FaceTheme.groove)
+    field.circle(measures.center, radius: measures.rim, thickness: 0.7, FaceTheme.rim, opacity: 0.6)
+  }
+
   /// Sixty marks round the rim, and the pointer that turns with the dial.
-  private static func drawDial(_ model: FaceModel, _ measures: Measures, _ field: inout LightField) {
+  static func drawDial(_ model: FaceModel, _ measures: Measures, _ field: inout LightField) {
     let outer = measures.rim - max(0.9, measures.rim * 0.03)
     let length = measures.rim * 0.035
     for mark in 0..<60 {
@@ -68,12 +80,13 @@ extension ClockFace {
   }
 
   /// Every LED as a lens; those that are lit shine, and their light falls on what is around them.
-  private static func drawLamps(
-    _ model: FaceModel, _ measures: Measures, _ depth: ColorDepth, _ field: inout LightField
+  static func drawLamps(
+    _ model: FaceModel, _ measures: Measures, _ depth: ColorDepth, lens: RGB = FaceTheme.lens,
+    _ field: inout LightField
   ) {
     let count = Float(model.leds.count)
     let places = model.leds.indices.map { measures.center + Point.hand(Float($0), of: count) * measures.track }
-    for place in places { field.disc(place, radius: measures.lens, FaceTheme.lens) }
+    for place in places { field.disc(place, radius: measures.lens, lens) }
     let haloReach = measures.lens * 4.2 + 2
     // A palette of 256 has no dark colours: a halo would be steps of grey and of other hues.
     for (place, led) in zip(places, model.leds) where led != .black && depth == .trueColor {
@@ -109,7 +122,7 @@ extension ClockFace {
   }
 
   /// Rings that spread from the middle, as from a drop.
-  private static func drawSoundWaves(
+  static func drawSoundWaves(
     _ buzzer: FaceModel.Buzzer, _ moment: Int64, _ measures: Measures, _ field: inout LightField
   ) {
     let waves: Int64 = 3
@@ -127,7 +140,7 @@ extension ClockFace {
   }
 
   /// Arcs at the left and the right, as of something that shakes.
-  private static func drawShakeMarks(_ moment: Int64, _ measures: Measures, _ field: inout LightField) {
+  static func drawShakeMarks(_ moment: Int64, _ measures: Measures, _ field: inout LightField) {
     let light = LightField.light(FaceTheme.amber)
     let isWide = moment / 80 & 1 == 0
     for arc in 0..<2 {

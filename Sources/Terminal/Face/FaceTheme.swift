@@ -6,6 +6,8 @@ enum FaceTheme {
   static let face = RGB(19, 21, 29)
   static let groove = RGB(27, 29, 39)
   static let lens = RGB(54, 58, 71)
+  /// A lens in a picture that is large enough to show it by its edge.
+  static let unlit = RGB(33, 36, 46)
   static let rim = RGB(50, 53, 66)
   static let mark = RGB(66, 70, 84)
   static let majorMark = RGB(128, 133, 148)

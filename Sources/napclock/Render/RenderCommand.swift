@@ -21,6 +21,7 @@ extension Command {
       the first power-on. Ends with 1 if a step of the scenario failed: what was before it is written.
 
         .vcd   the pins, for PulseView, GTKWave or sigrok-cli
+        .gif   the ring as it looks, as a film; so are .webp and .png (needs ffmpeg)
         .json  the trace, as `napclock trace` writes it
       """,
     run: { arguments, console throws(UsageError) in
@@ -65,14 +66,19 @@ extension Arguments {
 /// What a night becomes.
 enum RenderedKind: String, CaseIterable {
   case vcd
+  case gif
+  case webp
+  case png
   case json
 
   static var suffixes: String { list(allCases.map { ".\($0.rawValue)" }) }
 
   static let options: [Option] =
-    pinOptions + [
+    pinOptions + filmOptions + [
       .flag("--wires", "Of .json: what goes over the wires instead, edge by edge and frame by frame.")
     ]
+
+  private static let films: [RenderedKind] = [.gif, .webp, .png]
 
   /// By the suffix of the file's name.
   init(_ path: String, _ arguments: Arguments) throws(UsageError) {
@@ -89,7 +95,8 @@ enum RenderedKind: String, CaseIterable {
 
   /// What each option is for.
   private static let meanings: [(option: String, kinds: [RenderedKind])] = [
-    ("--from", [.vcd]), ("--to", [.vcd]), ("--signals", [.vcd]), ("--timescale", [.vcd]), ("--wires", [.json]),
+    ("--from", [.vcd] + films), ("--to", [.vcd] + films), ("--signals", [.vcd]), ("--timescale", [.vcd]),
+    ("--wires", [.json]), ("--speed", films), ("--size", films),
   ]
 
   func render(
@@ -97,6 +104,7 @@ enum RenderedKind: String, CaseIterable {
   ) throws(UsageError) -> ExitCode {
     switch self {
     case .vcd: try Self.renderPins(night, span, output, arguments, console)
+    case .gif, .webp, .png: try renderFilm(night, span, output, arguments, console)
     case .json where arguments.has("--wires"): Self.renderWires(night, output, console)
     case .json: Self.renderTrace(night, output, console)
     }

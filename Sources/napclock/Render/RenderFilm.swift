@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: MIT
+
+import Host
+import NapCore
+import Rendering
+import YAML
+
+extension RenderedKind {
+  static let filmOptions: [Option] = [
+    .value("--speed", "N", "Of a film: seconds a second; without it the film takes ten seconds at most."),
+    .value("--size", "PIXELS", "Of a film: its width and height, 64 to 1024; 320 without it."),
+  ]
+
+  /// Pictures a second: a GIF counts in hundredths.
+  private static let filmRate = 25
+  /// Seconds of a film whose speed nobody chose.
+  private static let filmLength: Int64 = 10
+
+  func renderFilm(
+    _ night: RenderedNight, _ span: RenderedSpan, _ output: String, _ arguments: Arguments, _ console: Console
+  ) throws(UsageError) -> ExitCode {
+    let size = Int(try arguments.integer("--size", in: 64...1_024) ?? 320)
+    let end = span.to ?? night.longest
+    guard end > span.from else { throw UsageError("`--from` is after the night's end, expected a time within it") }
+    let length = (end - span.from).count
+    let usual = max((length + Self.filmLength * 1_000_000_000 - 1) / (Self.filmLength * 1_000_000_000), 1)
+    let speed = try arguments.integer("--speed", in: 1...100_000) ?? usual
+    // An encoder of GIFs keeps all pictures until it knows their colours.
+    let longest: Int64 = 120
+    guard length / speed <= longest * 1_000_000_000 else {
+      throw UsageError(
+        "the film would take \(length / speed / 1_000_000_000) s, expected `--speed`, `--from` and "
+          + "`--to` that make it \(longest) s at most")
+    }
+    guard console.mayWrite([output], keeping: night.inputs) else { return .badInput }
+    guard !output.contains("\n") else { throw UsageError("`-o` has a line break, expected a name without one") }
+    let encoder: Encoder
+    do throws(Encoder.Failure) {
+      encoder = try Encoder(words(size: size, output))
+    } catch {
+      console.error("no ffmpeg along PATH to write .\(rawValue), expected one: apt-get install ffmpeg")
+      return .badInput
+    }
+    let choice = FilmTap.Choice(size: size, rate: Self.filmRate, speed: Int(speed), from: span.from, to: end)
+    let tap = FilmTap(choice, write: encoder.write)
+    let outcome = night.pass(tap, console)
+    tap.finish(at: outcome.length)
+    do throws(Encoder.Failure) {
+      try encoder.finish()
+    } catch {
+      console.error(
+        tap.count == 0
+          ? "the night was over before the first picture, expected an earlier `--from`"
+          : "ffmpeg could not write it (\(error)), expected a folder that can be written to and a whole ffmpeg",
+        file: output)
+      return .badInput
+    }
+    return outcome.code
+  }
+
+  private func words(size: Int, _ output: String) -> [String] {
+    let taken = [
+      "ffmpeg", "-hide_banner", "-loglevel", "error", "-nostdin", "-y", "-f", "rawvideo", "-pix_fmt", "rgb24",
+      "-s", "\(size)x\(size)", "-r", "\(Self.filmRate)", "-i", "pipe:0", "-fflags", "+bitexact",
+    ]
+    let made: [String]
+    switch self {
+    case .gif:
+      // One palette for all of it: of what changes, since the rest stays. A small pattern hides its steps.
+      made = [
+        "-filter_complex",
+        "split[a][b];[a]palettegen=max_colors=160:stats_mode=diff[p];[b][p]paletteuse=dither=bayer:bayer_scale=4:"
+          + "diff_mode=rectangle",
+        "-loop", "0",
+      ]
+    case .webp: made = ["-c:v", "libwebp_anim", "-quality", "80", "-compression_level", "4", "-loop", "0"]
+    case .png: made = ["-f", "apng", "-pred", "mixed", "-plays", "0"]
+    case .vcd, .json: made = []
+    }
+    // A name that begins with a dash is no option.
+    return taken + made + [output.hasPrefix("-") ? "./" + output : output]
+  }
+}
