@@ -78,7 +78,7 @@ let package = Package(
       name: "napclock",
       dependencies: [
         "NapCore", "YAML", "BoardFile", "Recording", "Scenario", "SimulatedHAL", "Terminal", "Torture", "Host",
-        "NapLog", "LogBook", "CAllocations", "HAL", "Firmware", "Rendering",
+        "NapLog", "LogBook", "CAllocations", "Checksum", "HAL", "Firmware", "Rendering",
       ],
       swiftSettings: swift),
 

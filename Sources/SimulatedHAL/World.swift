@@ -56,6 +56,8 @@ public final class World {
   private var stuckLevels = DialLevels.released
   /// The last transfer on the ring's bus that succeeded.
   public private(set) var lastTransfer: [UInt8] = []
+  /// Transfers on the ring's bus that succeeded so far.
+  public private(set) var transfers: UInt64 = 0
   /// What was done to the motor, the buzzer and the ring so far, and how much of it when the power went last.
   public private(set) var deeds: UInt64 = 0
   public private(set) var deedsAtCut: UInt64 = 0
@@ -284,6 +286,7 @@ public final class World {
     if let error = fault?.error { throw error }
     guard !power.isOff else { return }
     deeds &+= 1
+    transfers &+= 1
     // Copied: a second owner of the firmware's frame would cost it an allocation at its next change.
     lastTransfer.removeAll(keepingCapacity: true)
     lastTransfer += bytes

@@ -10,7 +10,7 @@ import Testing
 struct BenchCommandTests {
   private static let keys = [
     "ticks_nap", "ticks_standby", "allocations", "night_skipping", "rtttl_tunes", "rtttl_bytes", "boards",
-    "frames_apa102", "frames_ws2812", "nights",
+    "frames_apa102", "frames_ws2812", "nights", "peer_nap", "peer_pause", "peer_frames",
   ]
 
   @Test(
@@ -102,7 +102,7 @@ struct BenchCommandTests {
     let effort = Effort(runs: 2, parts: 1_000_000)
     let measurements =
       effort.ticks() + [effort.allocations(), effort.skippedNight()].compactMap { $0 } + effort.files()
-      + effort.frames() + [effort.nights()]
+      + effort.frames() + [effort.nights()] + effort.peers()
     return BenchReport(machine: .current, effort: effort, measurements: measurements)
   }()
 
@@ -145,7 +145,7 @@ struct BenchCommandTests {
     @Test(
       "what the hardware bench cannot do it says",
       arguments: [
-        ("bench --board x.yaml", "without `--hardware`"), ("bench --only edges", "without `--hardware`"),
+        ("bench --board x.yaml", "without `--hardware`"), ("bench --only edges", "expected ticks"),
         ("bench --hardware", "no board"), ("bench --hardware --board x.yaml --only leds", "expected edges"),
         ("bench --runs 0", "from 1 to 99"),
       ] as [(String, String)])

@@ -1,38 +1,76 @@
 // SPDX-License-Identifier: MIT
 
+import YAML
+
 extension Command {
   static let bench = Command(
     name: "bench", summary: "Measures how fast the firmware is on this machine.",
     options: [
       .flag("--short", "Measures less, to see that it works."),
       .value("--runs", "N", "Runs of each measurement; 7 without it, 3 with --short."),
+      .value("--only", "PART", "Measures this alone."),
       .json,
     ] + hardwareOptions,
     details: """
       Each line has the median of the runs, then the least and the most, and what was measured; a run
       before them warms up and does not count. The firmware runs on simulated hardware, on one
       processor, with the LEDs not modelled and no trace. Ends with 1 if a release build allocates
-      memory in its loop, or if what should be the same twice is not.
+      memory in its loop, or if what should be the same twice is not. A PART is one of
+      \(Effort.Part.allCases.map(\.rawValue).joined(separator: ", ")).
+      `tools/bench/peers` sets it beside other simulators.
       """ + hardwareDetails,
     run: { arguments, console throws(UsageError) in
       var effort = arguments.has("--short") ? Effort.short : Effort.whole
       if let runs = try arguments.integer("--runs", in: 1...99) { effort.runs = Int(runs) }
       if let result = try benchHardware(arguments, effort, console) { return result }
+      let parts = try benchParts(arguments)
+      let measurements = parts.flatMap { effort.measure($0) }
       let machine = Machine.current
-      let allocations = effort.allocations()
-      var measurements = effort.ticks()
-      if let allocations { measurements.append(allocations) }
-      measurements +=
-        [effort.wholeNight(), effort.skippedNight(), effort.nights()] + effort.recordings() + effort.files()
-        + effort.frames()
       let report = BenchReport(machine: machine, effort: effort, measurements: measurements)
       report.print(asJSON: arguments.has("--json"), on: console)
       guard report.isSound(on: console) else { return .checkFailed }
-      guard !machine.isDebugBuild, let allocations, allocations.spread.maximum > 0 else { return .success }
+      guard !machine.isDebugBuild, let allocations = measurements.first(where: { $0.key == "allocations" }),
+        allocations.spread.maximum > 0
+      else { return .success }
       console.error(
         "the loop allocated memory \(allocations.spread.maximum.grouped) times, expected none after the first nap")
       return .checkFailed
     })
+
+  private static func benchParts(_ arguments: Arguments) throws(UsageError) -> [Effort.Part] {
+    guard let word = arguments.value("--only") else { return Effort.Part.allCases }
+    guard let part = Effort.Part(rawValue: word) else {
+      throw UsageError("`--only` is \(quoted(word)), expected \(list(Effort.Part.allCases.map(\.rawValue)))")
+    }
+    return [part]
+  }
+}
+
+extension Effort {
+  /// What can be measured by itself.
+  enum Part: String, CaseIterable {
+    case ticks
+    case allocations
+    case night
+    case nights
+    case recordings
+    case files
+    case frames
+    case peers
+  }
+
+  func measure(_ part: Part) -> [Measurement] {
+    switch part {
+    case .ticks: ticks()
+    case .allocations: allocations().map { [$0] } ?? []
+    case .night: [wholeNight(), skippedNight()]
+    case .nights: [nights()]
+    case .recordings: recordings()
+    case .files: files()
+    case .frames: frames()
+    case .peers: peers()
+    }
+  }
 }
 
 /// All that was measured, for people and for programs.

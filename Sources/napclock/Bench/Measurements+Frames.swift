@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import Checksum
 import NapCore
 
 extension Effort {
@@ -8,16 +9,12 @@ extension Effort {
   /// LED values to bytes on the bus, every LED another in each frame.
   func frames() -> [Measurement] {
     [
-      Measurement(
-        key: "frames_apa102", title: "frames, APA102", unit: "frames/s",
-        what: "\(Self.leds) LEDs to bytes, every LED changes", spread: frames(.apa102)),
-      Measurement(
-        key: "frames_ws2812", title: "frames, WS2812", unit: "frames/s",
-        what: "\(Self.leds) LEDs to SPI symbols of four bits, every LED changes", spread: frames(.ws2812)),
+      frames(.apa102, key: "frames_apa102", title: "frames, APA102", what: "bytes"),
+      frames(.ws2812, key: "frames_ws2812", title: "frames, WS2812", what: "SPI symbols of four bits"),
     ]
   }
 
-  private func frames(_ chip: LEDChip) -> Spread {
+  private func frames(_ chip: LEDChip, key: String, title: String, what: String) -> Measurement {
     let count = repetitions(200_000)
     var encoder = FrameEncoder(
       chip: chip, order: chip.standardOrder, code: .four, clock: SymbolCode.four.clock, leds: Self.leds)
@@ -37,6 +34,10 @@ extension Effort {
       return (UInt64(count), time)
     }
     precondition(sum != 0, "the bytes are looked at, so that none of the work can be left out")
-    return spread
+    // By which `tools/bench/encode.c`, which does the same work, is compared.
+    let check = String(CRC32.of(encoder.bytes), radix: 16)
+    return Measurement(
+      key: key, title: title, unit: "frames/s",
+      what: "\(Self.leds) LEDs to \(what), every LED changes; the last has the CRC-32 \(check)", spread: spread)
   }
 }

@@ -6,7 +6,7 @@ import NapCore
 extension Effort {
   /// What the bench says where a device does not do what the figure is about: the figure would be that of
   /// something else.
-  private static func mustHold(_ asPlanned: Bool) {
+  static func mustHold(_ asPlanned: Bool) {
     guard !asPlanned else { return }
     fatalError("the simulated device did not do what the bench measures; `napclock test` tells why")
   }

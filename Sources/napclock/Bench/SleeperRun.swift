@@ -13,6 +13,9 @@ import Scenario
 struct SleeperRun {
   let device: SimulatedBench
   private(set) var ticks: UInt64 = 0
+  /// Of simulated time.
+  private(set) var simulated = Nanoseconds(0)
+  private(set) var frames: UInt64 = 0
   private(set) var nanoseconds: Int64 = 0
   private(set) var allocations: UInt64 = 0
 
@@ -20,17 +23,19 @@ struct SleeperRun {
   private static let bounce = Milliseconds(2).nanoseconds
 
   /// - Parameter record: takes a recording; without it none is made.
-  init(skipsQuietTicks: Bool, record: (([UInt8]) -> Void)? = nil) {
+  init(_ board: Board = .standard, skipsQuietTicks: Bool, record: (([UInt8]) -> Void)? = nil) {
     var options = SimulatedBench.Options()
     options.skipsQuietTicks = skipsQuietTicks
     options.modelsLEDs = false
     options.record = record
-    device = SimulatedBench(.standard, options)
+    device = SimulatedBench(board, options)
   }
 
   /// Forgets what was counted so far.
   mutating func beginCounting() {
     ticks = 0
+    simulated = Nanoseconds(0)
+    frames = 0
     nanoseconds = 0
     allocations = 0
   }
@@ -49,12 +54,15 @@ struct SleeperRun {
 
   private mutating func pass(until time: Nanoseconds) {
     let before = device.firmware.device.now
+    let (start, sent) = (device.now, device.world.transfers)
     let allocated = callocations_count()
     let began = HostClock.now
     device.advance(to: time)
     nanoseconds += HostClock.now - began
     allocations += callocations_count() - allocated
     ticks += device.firmware.device.now.since(before).count
+    simulated = simulated + (device.now - start)
+    frames += device.world.transfers - sent
   }
 }
 
@@ -116,5 +124,54 @@ extension SleeperRun {
     guard let second = device.log?.record else { return false }
     return first.planned == Milliseconds.minutes(180) && second.planned == first.planned && second.outcome == .missed
       && device.firmware.device.nap.state == .standby
+  }
+}
+
+extension SleeperRun {
+  /// What the peers of `tools/bench` are measured by: a nap that is set by a bouncing dial, which is turned by a detent
+  /// a second until the call, back and forth. The call is answered after 20 s.
+  ///
+  /// A nap of two minutes moves its arc 51 times a second on 24 LEDs, and each turn keeps the ring from going dim.
+  ///
+  /// - Parameters:
+  ///   - minutes: how long it is.
+  ///   - isPaused: whether it is paused at once, so that the whole ring breathes, and goes on with its last minute.
+  /// - Returns: whether the device took it as that.
+  mutating func peerNap(minutes: Int, isPaused: Bool) -> Bool {
+    let shown = Int(device.firmware.device.nap.duration.count / Milliseconds.minutes(1).count)
+    press()
+    turn(minutes - shown, rate: 5)
+    turn(+1, rate: 5)
+    turn(-1, rate: 5)
+    press()
+    let end = device.now + Milliseconds.minutes(Int64(minutes)).nanoseconds
+    if isPaused {
+      press()
+      turnBackAndForth(until: end - Milliseconds.minutes(1).nanoseconds)
+      turn(1 - minutes, rate: 5)
+      press()
+      turnBackAndForth(until: device.now + device.observe().remaining.nanoseconds - Milliseconds.seconds(1).nanoseconds)
+    } else {
+      turnBackAndForth(until: end - Milliseconds.seconds(1).nanoseconds)
+    }
+    wait(Milliseconds.seconds(2))
+    guard device.firmware.device.nap.state == .calling else { return false }
+    wait(Milliseconds.seconds(20))
+    press()
+    press()
+    guard let record = device.log?.record else { return false }
+    return record.outcome == .completed && device.firmware.device.nap.state == .standby
+  }
+
+  /// Each turn forth has its turn back.
+  private mutating func turnBackAndForth(until end: Nanoseconds) {
+    while device.now + Milliseconds.seconds(2).nanoseconds <= end {
+      for detents in [+1, -1] {
+        let next = device.now + Milliseconds.seconds(1).nanoseconds
+        pass(until: device.turn(detents, rate: 20, bounce: Self.bounce))
+        pass(until: next)
+      }
+    }
+    pass(until: end)
   }
 }

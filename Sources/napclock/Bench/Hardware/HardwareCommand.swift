@@ -8,14 +8,14 @@ extension Command {
     static let hardwareOptions: [Option] = [
       .flag("--hardware", "Measures the board's devices, and the loop on this machine."),
       .value("--board", "FILE", "The board, with --hardware."),
-      .value("--only", "PART", "Of the hardware: edges, frames, lateness or processor."),
     ]
 
     static let hardwareDetails = """
       \n
       With --hardware the firmware runs on the board's real devices, as `run` does. Edges need a chip of
       the kernel's gpio-sim, whose lines are turned. What a device is missing for is told and left out;
-      ends with 3 if nothing could be measured. `tools/bench-hardware/compare` sets it beside C.
+      ends with 3 if nothing could be measured. `tools/bench-hardware/compare` sets it beside C. Its PARTs are
+      \(HardwareBench.Part.allCases.map(\.rawValue).joined(separator: ", ")).
       """
 
     /// Measures the hardware, where that is asked for; `nil` where it is not.
@@ -23,8 +23,8 @@ extension Command {
       -> ExitCode?
     {
       guard arguments.has("--hardware") else {
-        for name in ["--board", "--only"] where arguments.value(name) != nil {
-          throw UsageError("`\(name)` stands there without `--hardware`, expected both")
+        guard arguments.value("--board") == nil else {
+          throw UsageError("`--board` stands there without `--hardware`, expected both")
         }
         return nil
       }
