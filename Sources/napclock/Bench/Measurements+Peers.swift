@@ -19,7 +19,7 @@ extension Effort {
         spread: nap),
       Measurement(
         key: "peer_pause", title: "pause of peers", unit: "s/s",
-        what: "a nap of \(minutes) min, all but one paused: 50 frames a second in which the whole ring breathes",
+        what: "a nap of \(minutes) min, paused for most of it: 50 frames a second in which the whole ring breathes",
         spread: pause),
       Measurement(
         key: "peer_frames", title: "frames of peers", unit: "frames/s",

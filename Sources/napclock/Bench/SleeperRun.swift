@@ -135,7 +135,7 @@ extension SleeperRun {
   ///
   /// - Parameters:
   ///   - minutes: how long it is.
-  ///   - isPaused: whether it is paused at once, so that the whole ring breathes, and goes on with its last minute.
+  ///   - isPaused: whether it is paused at once, so that the whole ring breathes, and goes on for its last two minutes.
   /// - Returns: whether the device took it as that.
   mutating func peerNap(minutes: Int, isPaused: Bool) -> Bool {
     let shown = Int(device.firmware.device.nap.duration.count / Milliseconds.minutes(1).count)
