@@ -47,7 +47,7 @@ let package = Package(
     // A night as waveforms, pictures and sound.
     .target(
       name: "Rendering", dependencies: ["NapCore", "HAL", "Firmware", "Recording", "BoardFile", "Terminal"],
-      swiftSettings: swift),
+      swiftSettings: simulation),
 
     // Nights by the million.
     .target(

@@ -13,6 +13,9 @@ struct ValueChangeDump {
   private var state = ""
   /// The time that was written last.
   private var last: Int64 = -1
+  /// Of that time, all but the last four digits, and these as they are written.
+  private var stamped: Int64 = -1
+  private var prefix: [UInt8] = []
   /// Changes before this one are known and not written.
   private let from: Int64
   private var hasBegun = false
@@ -98,21 +101,25 @@ struct ValueChangeDump {
     return true
   }
 
+  /// The digits above the last four are kept: within a frame they stay the same.
   private mutating func stamp(_ time: Int64) {
     last = time
-    bytes.append(UInt8(ascii: "#"))
-    let start = bytes.count
-    var rest = time
-    repeat {
-      bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10))
-      rest /= 10
-    } while rest > 0
-    var (low, high) = (start, bytes.count - 1)
-    while low < high {
-      bytes.swapAt(low, high)
-      low += 1
-      high -= 1
+    let upper = time / 10_000
+    if upper != stamped {
+      stamped = upper
+      prefix = Array("#\(upper == 0 ? "" : "\(upper)")".utf8)
     }
+    bytes += prefix
+    var rest = UInt16(truncatingIfNeeded: time % 10_000)
+    // Only a time below 10,000 has no digits before these, and no zeros at its front.
+    if upper > 0 || rest >= 1_000 { bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest / 1_000)) }
+    let hasThousands = upper > 0 || rest >= 1_000
+    rest %= 1_000
+    if hasThousands || rest >= 100 { bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest / 100)) }
+    let hasHundreds = hasThousands || rest >= 100
+    rest %= 100
+    if hasHundreds || rest >= 10 { bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest / 10)) }
+    bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10))
     bytes.append(UInt8(ascii: "\n"))
   }
 

@@ -56,6 +56,7 @@ extension Effort {
     case recordings
     case files
     case frames
+    case vcd
     case peers
   }
 
@@ -68,6 +69,7 @@ extension Effort {
     case .recordings: recordings()
     case .files: files()
     case .frames: frames()
+    case .vcd: [waveforms()]
     case .peers: peers()
     }
   }
