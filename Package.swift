@@ -107,6 +107,10 @@ let package = Package(
       name: "RecordingTests", dependencies: ["Checksum", "NapCore", "Firmware", "BoardFile", "Recording", "Scenario"],
       swiftSettings: swift),
     .testTarget(
+      name: "RenderingTests",
+      dependencies: ["NapCore", "HAL", "BoardFile", "Recording", "Rendering", "Scenario", "SimulatedHAL"],
+      swiftSettings: swift),
+    .testTarget(
       name: "ScenarioTests",
       dependencies: ["NapCore", "YAML", "BoardFile", "Recording", "Scenario", "SimulatedHAL", "Host"],
       swiftSettings: swift),

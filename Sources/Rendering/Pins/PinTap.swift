@@ -16,7 +16,7 @@ public final class PinTap: NightTap {
     public var timescale: Timescale?
     /// Counted from the first power-on.
     public var from: Nanoseconds
-    /// Up to here; `nil` to the end.
+    /// What is before this time; `nil` for all.
     public var to: Nanoseconds?
 
     public init(
@@ -163,7 +163,7 @@ public final class PinTap: NightTap {
 
   /// Passes on to `time`; `nil` where that is beyond what is written. A time before the last one is taken for it.
   private func come(to time: Nanoseconds) -> Picoseconds? {
-    if let to = choice.to, time > to { return nil }
+    if let to = choice.to, time >= to { return nil }
     now = max(now, Self.picoseconds(time))
     pass(until: now)
     return now
