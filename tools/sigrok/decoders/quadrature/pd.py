@@ -51,5 +51,5 @@ class Decoder(srd.Decoder):
             if state == rest:
                 if abs(since_rest) >= 4:
                     self.detents += 1 if since_rest > 0 else -1
-                    self.tell(1, "%d" % self.detents)
+                    self.tell(1, "detent %d" % self.detents)
                 since_rest = 0
