@@ -22,10 +22,10 @@ extension Effort {
     let spread = rate {
       let time = elapsed {
         for frame in 0..<count {
-          for led in 0..<Self.leds {
+          encoder.set(Self.leds) { led in
             // All four values differ from those of the frame before.
             let value = UInt8(truncatingIfNeeded: frame &+ led)
-            encoder.set(led, WirePixel(value, value ^ 0x55, value ^ 0xaa, brightness: value & 0x1f))
+            return (led, WirePixel(value, value ^ 0x55, value ^ 0xaa, brightness: value & 0x1f))
           }
           sum &+= Int(encoder.bytes[encoder.bytes.count / 2])
           encoder.markSent()
