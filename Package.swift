@@ -44,9 +44,11 @@ let package = Package(
       dependencies: ["NapCore", "HAL", "Firmware", "SimulatedHAL", "YAML", "BoardFile", "Recording"],
       swiftSettings: simulation),
 
+    // What buzzer and motor sound like, as samples.
+    .target(name: "Sound", swiftSettings: swift),
     // A night as waveforms, pictures and sound.
     .target(
-      name: "Rendering", dependencies: ["NapCore", "HAL", "Firmware", "Recording", "BoardFile", "Terminal"],
+      name: "Rendering", dependencies: ["NapCore", "HAL", "Firmware", "Recording", "BoardFile", "Sound", "Terminal"],
       swiftSettings: simulation),
 
     // Nights by the million.
@@ -59,7 +61,7 @@ let package = Package(
     .target(name: "CHost"),
     // Counts the program's allocations, for its bench.
     .target(name: "CAllocations"),
-    .target(name: "Host", dependencies: ["CHost"], swiftSettings: swift),
+    .target(name: "Host", dependencies: ["CHost", "Sound"], swiftSettings: swift),
     // What outlives the power, in the system's SQLite.
     .systemLibrary(
       name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
@@ -108,7 +110,7 @@ let package = Package(
       swiftSettings: swift),
     .testTarget(
       name: "RenderingTests",
-      dependencies: ["NapCore", "HAL", "BoardFile", "Recording", "Rendering", "Scenario", "SimulatedHAL"],
+      dependencies: ["NapCore", "HAL", "BoardFile", "Recording", "Rendering", "Scenario", "SimulatedHAL", "Sound"],
       swiftSettings: swift),
     .testTarget(
       name: "ScenarioTests",

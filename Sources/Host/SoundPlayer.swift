@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import CHost
+import Sound
 
 #if canImport(Glibc)
   import Glibc

@@ -22,6 +22,7 @@ extension Command {
 
         .vcd   the pins, for PulseView, GTKWave or sigrok-cli
         .gif   the ring as it looks, as a film; so are .webp and .png (needs ffmpeg)
+        .wav   buzzer and motor as heard, from a second before the first sound to a second after the last
         .json  the trace, as `napclock trace` writes it
       """,
     run: { arguments, console throws(UsageError) in
@@ -69,6 +70,7 @@ enum RenderedKind: String, CaseIterable {
   case gif
   case webp
   case png
+  case wav
   case json
 
   static var suffixes: String { list(allCases.map { ".\($0.rawValue)" }) }
@@ -95,8 +97,8 @@ enum RenderedKind: String, CaseIterable {
 
   /// What each option is for.
   private static let meanings: [(option: String, kinds: [RenderedKind])] = [
-    ("--from", [.vcd] + films), ("--to", [.vcd] + films), ("--signals", [.vcd]), ("--timescale", [.vcd]),
-    ("--wires", [.json]), ("--speed", films), ("--size", films),
+    ("--from", [.vcd, .wav] + films), ("--to", [.vcd, .wav] + films), ("--signals", [.vcd]),
+    ("--timescale", [.vcd]), ("--wires", [.json]), ("--speed", films), ("--size", films),
   ]
 
   func render(
@@ -105,6 +107,7 @@ enum RenderedKind: String, CaseIterable {
     switch self {
     case .vcd: try Self.renderPins(night, span, output, arguments, console)
     case .gif, .webp, .png: try renderFilm(night, span, output, arguments, console)
+    case .wav: Self.renderSound(night, span, output, arguments, console)
     case .json where arguments.has("--wires"): Self.renderWires(night, output, console)
     case .json: Self.renderTrace(night, output, console)
     }
@@ -133,10 +136,13 @@ enum RenderedKind: String, CaseIterable {
 
 extension RenderedNight {
   /// Lets the night pass before `tap`, and somebody at a terminal see how far it is.
-  func pass(_ tap: any NightTap, _ console: Console) -> Outcome {
-    guard console.isTerminal(.error) else { return pass(tap: tap, trace: nil, console) }
+  ///
+  /// - Parameter reports: whether what goes wrong in it is told: once, where it passes twice.
+  func pass(_ tap: any NightTap, _ console: Console, reports: Bool = true) -> Outcome {
+    let reported = reports ? console : Console(write: { _, _ in }, isColoured: { _ in false })
+    guard console.isTerminal(.error) else { return pass(tap: tap, trace: nil, reported) }
     let progress = RenderProgress(tap, longest: longest, console)
-    let outcome = pass(tap: progress, trace: nil, console)
+    let outcome = pass(tap: progress, trace: nil, reported)
     progress.finish()
     return outcome
   }

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT
+
+import Host
+import Testing
+
+@testable import napclock
+
+@Suite("napclock render")
+struct RenderCommandTests {
+  /// Renders a scenario that is written for it.
+  private func render(_ steps: String, to name: String, _ options: String = "") throws
+    -> (code: ExitCode, console: RecordedConsole, file: String?)
+  {
+    let scratch = try Scratch()
+    let path = try scratch.file("scenario.yaml", steps.utf8)
+    let console = RecordedConsole()
+    let code = console.run("render \(path) -o \(scratch.path)/\(name) \(options)")
+    let bytes = try? File.read("\(scratch.path)/\(name)", limit: 10_000_000)
+    return (code, console, bytes.map { String(decoding: $0, as: UTF8.self) })
+  }
+
+  @Test("a suffix that nothing is rendered to is told with those that are, and nothing is written")
+  func suffix() throws {
+    let (code, console, file) = try render("- wait: 1s", to: "night.mp3")
+    #expect(code == .badInput && file == nil)
+    #expect(console.errors.contains("expected a name that ends in .vcd"))
+    for suffix in [".wav", ".json"] { #expect(console.errors.contains(suffix)) }
+  }
+
+  @Test("a sound is written of a night, as long as what sounds in it and two seconds")
+  func sound() throws {
+    let (code, console, _) = try render("- wait: 5s\n- turn: +1\n- wait: 5s", to: "night.wav")
+    #expect(code == .success && console.errors == "")
+    let scratch = try Scratch()
+    let path = try scratch.file("scenario.yaml", "- wait: 5s\n- turn: +1\n- wait: 5s".utf8)
+    #expect(RecordedConsole().run("render \(path) -o \(scratch.path)/n.wav --from 0s --to 4s") == .success)
+    #expect(try File.read("\(scratch.path)/n.wav", limit: 1_000_000).count == 44 + 4 * 88_200)
+    #expect(RecordedConsole().run("render \(path) -o \(scratch.path)/n.wav") == .success)
+    // A pulse of 30 ms.
+    let length = try File.read("\(scratch.path)/n.wav", limit: 1_000_000).count - 44 - 2 * 88_200
+    #expect(abs(length - 88_200 * 3 / 100) < 100)
+  }
+
+  @Test("a night without a sound keeps the file as it was")
+  func noSound() throws {
+    let scratch = try Scratch()
+    let path = try scratch.file("scenario.yaml", "- wait: 1m".utf8)
+    let kept = try scratch.file("kept.wav", "kept".utf8)
+    let silent = RecordedConsole()
+    #expect(silent.run("render \(path) -o \(kept)") == .badInput)
+    #expect(silent.errors.hasPrefix("error: neither buzzer nor motor sounds in it, expected"))
+    #expect(String(decoding: try File.read(kept, limit: 100), as: UTF8.self) == "kept")
+  }
+
+  @Test("a time past the night's end is told with the end, and the file stays", arguments: ["wav"])
+  func pastTheEnd(_ suffix: String) throws {
+    let scratch = try Scratch()
+    let path = try scratch.file("scenario.yaml", "- turn: +1\n- wait: 1m".utf8)
+    let kept = try scratch.file("kept.\(suffix)", "kept".utf8)
+    let console = RecordedConsole()
+    #expect(console.run("render \(path) -o \(kept) --from 2m") == .badInput)
+    #expect(console.errors.hasPrefix("error: `--from` is past the night's end, expected a time before 1m"))
+    #expect(String(decoding: try File.read(kept, limit: 100), as: UTF8.self) == "kept")
+    let backwards = RecordedConsole()
+    #expect(backwards.run("render \(path) -o \(kept) --from 2m --to 1m") == .badInput)
+    #expect(backwards.errors.hasPrefix("error: `--to` is no later than `--from`"))
+  }
+
+  @Test("the scenario is never written over, whatever it is called", arguments: ["wav", "vcd", "json"])
+  func keepsInput(_ suffix: String) throws {
+    let scratch = try Scratch()
+    let path = try scratch.file("night.\(suffix)", "- turn: +1\n- wait: 1s".utf8)
+    let console = RecordedConsole()
+    #expect(console.run("render \(path) -o \(path)") == .badInput)
+    #expect(console.errors.contains("this file is read by the same command"))
+    #expect(String(decoding: try File.read(path, limit: 100), as: UTF8.self) == "- turn: +1\n- wait: 1s")
+  }
+
+  @Test("a night whose step fails is drawn up to there, told once, and ends with 1", arguments: ["wav"])
+  func failingNight(_ suffix: String) throws {
+    let steps = "- turn: +1\n- wait: 1s\n- expect: { state: napping }"
+    let (code, console, file) = try render(steps, to: "night.\(suffix)")
+    #expect(code == .checkFailed && file != nil)
+    #expect(console.errors.split(separator: "\n").count { $0.contains("expected state napping") } == 1)
+  }
+}
