@@ -24,7 +24,19 @@ struct RenderCommandTests {
     let (code, console, file) = try render("- wait: 1s", to: "night.mp3")
     #expect(code == .badInput && file == nil)
     #expect(console.errors.contains("expected a name that ends in .vcd"))
-    for suffix in [".wav", ".json"] { #expect(console.errors.contains(suffix)) }
+    for suffix in [".svg", ".wav", ".json"] { #expect(console.errors.contains(suffix)) }
+  }
+
+  @Test("a page is drawn of a night, and of its part")
+  func page() throws {
+    let steps = "name: One turn\nsteps: [{ wait: 3s }, { turn: +1 }, { wait: 20s }]"
+    let (code, console, file) = try render(steps, to: "night.svg")
+    #expect(code == .success && console.errors == "")
+    #expect(file?.hasPrefix("<svg ") == true && file?.hasSuffix("</svg>\n") == true)
+    #expect(file?.contains("<title>One turn</title>") == true)
+    #expect(file?.contains(">setting 10 s<") == true)
+    let part = try render(steps, to: "night.svg", "--from 15s --to 16s")
+    #expect(part.file?.contains(">setting") == false)
   }
 
   @Test("a sound is written of a night, as long as what sounds in it and two seconds")
@@ -52,7 +64,7 @@ struct RenderCommandTests {
     #expect(String(decoding: try File.read(kept, limit: 100), as: UTF8.self) == "kept")
   }
 
-  @Test("a time past the night's end is told with the end, and the file stays", arguments: ["wav"])
+  @Test("a time past the night's end is told with the end, and the file stays", arguments: ["svg", "wav"])
   func pastTheEnd(_ suffix: String) throws {
     let scratch = try Scratch()
     let path = try scratch.file("scenario.yaml", "- turn: +1\n- wait: 1m".utf8)
@@ -66,7 +78,7 @@ struct RenderCommandTests {
     #expect(backwards.errors.hasPrefix("error: `--to` is no later than `--from`"))
   }
 
-  @Test("the scenario is never written over, whatever it is called", arguments: ["wav", "vcd", "json"])
+  @Test("the scenario is never written over, whatever it is called", arguments: ["svg", "wav", "vcd", "json"])
   func keepsInput(_ suffix: String) throws {
     let scratch = try Scratch()
     let path = try scratch.file("night.\(suffix)", "- turn: +1\n- wait: 1s".utf8)
@@ -76,7 +88,7 @@ struct RenderCommandTests {
     #expect(String(decoding: try File.read(path, limit: 100), as: UTF8.self) == "- turn: +1\n- wait: 1s")
   }
 
-  @Test("a night whose step fails is drawn up to there, told once, and ends with 1", arguments: ["wav"])
+  @Test("a night whose step fails is drawn up to there, told once, and ends with 1", arguments: ["svg", "wav"])
   func failingNight(_ suffix: String) throws {
     let steps = "- turn: +1\n- wait: 1s\n- expect: { state: napping }"
     let (code, console, file) = try render(steps, to: "night.\(suffix)")

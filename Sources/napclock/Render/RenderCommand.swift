@@ -22,6 +22,7 @@ extension Command {
 
         .vcd   the pins, for PulseView, GTKWave or sigrok-cli
         .gif   the ring as it looks, as a film; so are .webp and .png (needs ffmpeg)
+        .svg   the night on one page: ring, states, dial, motor, buzzer and naps over time
         .wav   buzzer and motor as heard, from a second before the first sound to a second after the last
         .json  the trace, as `napclock trace` writes it
       """,
@@ -70,6 +71,7 @@ enum RenderedKind: String, CaseIterable {
   case gif
   case webp
   case png
+  case svg
   case wav
   case json
 
@@ -97,7 +99,7 @@ enum RenderedKind: String, CaseIterable {
 
   /// What each option is for.
   private static let meanings: [(option: String, kinds: [RenderedKind])] = [
-    ("--from", [.vcd, .wav] + films), ("--to", [.vcd, .wav] + films), ("--signals", [.vcd]),
+    ("--from", [.vcd, .svg, .wav] + films), ("--to", [.vcd, .svg, .wav] + films), ("--signals", [.vcd]),
     ("--timescale", [.vcd]), ("--wires", [.json]), ("--speed", films), ("--size", films),
   ]
 
@@ -107,6 +109,7 @@ enum RenderedKind: String, CaseIterable {
     switch self {
     case .vcd: try Self.renderPins(night, span, output, arguments, console)
     case .gif, .webp, .png: try renderFilm(night, span, output, arguments, console)
+    case .svg: Self.renderPage(night, span, output, console)
     case .wav: Self.renderSound(night, span, output, arguments, console)
     case .json where arguments.has("--wires"): Self.renderWires(night, output, console)
     case .json: Self.renderTrace(night, output, console)

@@ -75,7 +75,7 @@ extension RenderedKind {
       ]
     case .webp: made = ["-c:v", "libwebp_anim", "-quality", "80", "-compression_level", "4", "-loop", "0"]
     case .png: made = ["-f", "apng", "-pred", "mixed", "-plays", "0"]
-    case .vcd, .wav, .json: made = []
+    case .vcd, .svg, .wav, .json: made = []
     }
     // A name that begins with a dash is no option.
     return taken + made + [output.hasPrefix("-") ? "./" + output : output]

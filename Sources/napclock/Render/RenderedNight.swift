@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import BoardFile
+import HAL
 import Host
 import NapCore
 import Recording
@@ -94,7 +95,7 @@ enum RenderedNight {
   /// What the wall clock shows at its beginning, since 1970; `nil` where nobody knows.
   var wall: Nanoseconds? {
     switch self {
-    case .scenario(let scenario, _): scenario.wall
+    case .scenario(let scenario, _): scenario.wall >= Nanoseconds.believableWall ? scenario.wall : nil
     case .recording: nil
     }
   }
