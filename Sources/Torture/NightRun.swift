@@ -215,6 +215,8 @@ final class NightRun {
     storage.cut = nil
     if storage.record?.journal.isOfNap == true { coverage.noteResumption() }
     bench.losePower(isCut: isCut, for: off)
+    // The device that begins anew knows nothing of what was broken before.
+    watch.isTold = bench.firmware.broken
     let storeWorks = !bench.world.activeFaults.contains { $0.part == .store }
     deedsSeen = bench.world.deeds
     let isReboot = bench.world.power.boot != bootAtWriting
