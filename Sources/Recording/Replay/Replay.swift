@@ -61,6 +61,8 @@ public struct Replay {
   private var broken: Parts = []
   private var elapsed = Milliseconds(0)
   private var trace: Trace?
+  /// The dial's levels as of the last edge that was told of.
+  private var told = DialLevels.released
 
   /// - Parameters:
   ///   - goesOn: whether it goes on after the first tick that differs.
@@ -150,7 +152,8 @@ public struct Replay {
     digest = OutputDigest()
     broken = powerOn.device.broken
     elapsed = Milliseconds(0)
-    tap?.powerOn(configuration, levels: powerOn.device.levels, at: origin)
+    told = powerOn.device.levels
+    tap?.powerOn(configuration, levels: told, at: origin)
     guard writeTrace != nil else { return }
     if trace == nil {
       trace = Trace(tick: configuration.tick)
@@ -200,11 +203,15 @@ public struct Replay {
       let time = Nanoseconds(end.count &+ edge.time.count)
       inputs.edges.append(Edge(edge.line, edge.level, at: time))
       // A damaged recording may say any time; who looks on is told one that it can be.
+      told[edge.line] = edge.level
       tap?.edge(edge.line, edge.level, at: origin + min(max(time, Nanoseconds(0)), end))
     }
     // Edges that were lost are seen by what they led to.
     if let tap, let levels = heard.levels {
-      for line in DialLine.allCases { tap.edge(line, levels[line], at: origin + end) }
+      for line in DialLine.allCases where levels[line] != told[line] {
+        told[line] = levels[line]
+        tap.edge(line, levels[line], at: origin + end)
+      }
     }
     inputs.levels = heard.levels
     inputs.lost = heard.lost

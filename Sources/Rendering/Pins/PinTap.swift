@@ -102,7 +102,13 @@ public final class PinTap: NightTap {
     return lengths
   }
 
-  private static func picoseconds(_ time: Nanoseconds) -> Picoseconds { Picoseconds(time.count * 1_000) }
+  /// The longest night that can be told in picoseconds, with room for a frame after it.
+  public static let longest = Nanoseconds(100 * 24 * 3_600_000_000_000)
+
+  /// What is later than the longest is taken for it: nobody asks for it.
+  private static func picoseconds(_ time: Nanoseconds) -> Picoseconds {
+    Picoseconds(min(time, longest + Nanoseconds(1)).count * 1_000)
+  }
 
   /// Changes written so far.
   public var changes: UInt64 { dump.changes }

@@ -70,6 +70,7 @@ struct ValueChangeDump {
     bytes.append(Pin.state.code)
     bytes.append(UInt8(ascii: "\n"))
     changes += 1
+    if bytes.count >= Self.held { flush() }
   }
 
   /// The last line says how long the dump is: longer than to its last change, which readers would not show.

@@ -70,16 +70,22 @@ extension RecordingReader {
 
   /// Reads the recording at `path`, or reports why not.
   static func load(_ path: String, console: Console) -> RecordingReader? {
-    do {
-      return try RecordingReader(File.read(path, limit: longest))
-    } catch let error as RecordingError {
-      console.error(error.message, file: path)
-    } catch let error as FileError {
-      console.error(error.message, file: path)
+    do throws(FileError) {
+      return load(try File.read(path, limit: longest), path, console: console)
     } catch {
-      console.error("\(error)", file: path)
+      console.error(error.message, file: path)
+      return nil
     }
-    return nil
+  }
+
+  /// The recording that a file's `bytes` are, or reports why they are none.
+  static func load(_ bytes: [UInt8], _ path: String, console: Console) -> RecordingReader? {
+    do throws(RecordingError) {
+      return try RecordingReader(bytes)
+    } catch {
+      console.error(error.message, file: path)
+      return nil
+    }
   }
 }
 

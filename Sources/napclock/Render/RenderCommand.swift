@@ -86,7 +86,8 @@ enum RenderedKind: String, CaseIterable {
 
   /// By the suffix of the file's name.
   init(_ path: String, _ arguments: Arguments) throws(UsageError) {
-    let suffix = path.split(separator: ".").last.map(String.init) ?? ""
+    let name = path.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
+    let suffix = name.contains(".") ? name.split(separator: ".").last.map(String.init) ?? "" : ""
     guard let kind = RenderedKind(rawValue: suffix) else {
       throw UsageError("`-o` is \(quoted(path)), expected a name that ends in \(Self.suffixes)")
     }

@@ -20,39 +20,40 @@ extension RenderedKind {
     _ night: RenderedNight, _ span: RenderedSpan, _ output: String, _ arguments: Arguments, _ console: Console
   ) throws(UsageError) -> ExitCode {
     let size = Int(try arguments.integer("--size", in: 64...1_024) ?? 320)
-    let end = span.to ?? night.longest
-    guard end > span.from else { throw UsageError("`--from` is after the night's end, expected a time within it") }
+    guard console.mayWrite([output], keeping: night.inputs) else { return .badInput }
+    let outcome = night.pass(tap: nil, trace: nil, console)
+    guard outcome.reaches(span, console) else { return .badInput }
+    let end = min(span.to ?? outcome.length, outcome.length)
     let length = (end - span.from).count
     let usual = max((length + Self.filmLength * 1_000_000_000 - 1) / (Self.filmLength * 1_000_000_000), 1)
     let speed = try arguments.integer("--speed", in: 1...100_000) ?? usual
-    // An encoder of GIFs keeps all pictures until it knows their colours.
-    let longest: Int64 = 120
+    // An encoder of GIFs keeps all pictures until it knows their colours: a gigabyte of them at most.
+    let longest = (1 << 30) / (Int64(size * size) * 4 * Int64(Self.filmRate))
     guard length / speed <= longest * 1_000_000_000 else {
       throw UsageError(
         "the film would take \(length / speed / 1_000_000_000) s, expected `--speed`, `--from` and "
           + "`--to` that make it \(longest) s at most")
     }
-    guard console.mayWrite([output], keeping: night.inputs) else { return .badInput }
     guard !output.contains("\n") else { throw UsageError("`-o` has a line break, expected a name without one") }
     let encoder: Encoder
     do throws(Encoder.Failure) {
       encoder = try Encoder(words(size: size, output))
     } catch {
-      console.error("no ffmpeg along PATH to write .\(rawValue), expected one: apt-get install ffmpeg")
+      switch error {
+      case .missing: console.error("no ffmpeg along PATH to write .\(rawValue), expected one: apt-get install ffmpeg")
+      case .failed: console.error("the ffmpeg along PATH cannot be started, expected one that can")
+      }
       return .badInput
     }
     let choice = FilmTap.Choice(size: size, rate: Self.filmRate, speed: Int(speed), from: span.from, to: end)
     let tap = FilmTap(choice, write: encoder.write)
-    let outcome = night.pass(tap, console)
+    _ = night.pass(tap, console, reports: false)
     tap.finish(at: outcome.length)
     do throws(Encoder.Failure) {
       try encoder.finish()
     } catch {
       console.error(
-        tap.count == 0
-          ? "the night was over before the first picture, expected an earlier `--from`"
-          : "ffmpeg could not write it (\(error)), expected a folder that can be written to and a whole ffmpeg",
-        file: output)
+        "ffmpeg could not write it, expected a place that can be written to and a whole ffmpeg", file: output)
       return .badInput
     }
     return outcome.code
@@ -77,7 +78,7 @@ extension RenderedKind {
     case .png: made = ["-f", "apng", "-pred", "mixed", "-plays", "0"]
     case .vcd, .svg, .wav, .json: made = []
     }
-    // A name that begins with a dash is no option.
-    return taken + made + [output.hasPrefix("-") ? "./" + output : output]
+    // A name is one, whatever it begins with, and no address.
+    return taken + made + ["file:" + output]
   }
 }

@@ -27,9 +27,17 @@ extension RenderedKind {
         "`--timescale` hides the ring's clock, whose half period is \(error.halfClock.count) ps, expected "
           + "\(error.coarsest.name) or less, or `--signals` without SCLK, MOSI and CS")
     }
+    guard console.mayWrite([output], keeping: night.inputs) else { return .badInput }
+    // How long it is, before the file loses what it had.
+    let outcome = night.pass(tap: nil, trace: nil, console)
+    guard outcome.reaches(span, console) else { return .badInput }
+    guard span.to != nil || outcome.length <= PinTap.longest else {
+      console.error("the night is longer than a waveform's 100 days, expected `--to` within them")
+      return .badInput
+    }
     guard let file = console.beginFile(output, keeping: night.inputs) else { return .badInput }
     write = file.write
-    let outcome = night.pass(tap, console)
+    _ = night.pass(tap, console, reports: false)
     tap.finish(at: outcome.length)
     return console.isWritten(file, path: output) ? outcome.code : .badInput
   }

@@ -45,6 +45,10 @@ extension RenderedKind {
 extension RenderedNight.Outcome {
   /// Whether the night is long enough for the span; says so if not.
   func reaches(_ span: RenderedSpan, _ console: Console) -> Bool {
+    guard length.count > 0 else {
+      console.error("nothing is left of the night, expected one that goes on after power-on")
+      return false
+    }
     guard span.from >= length else { return true }
     console.error("`--from` is past the night's end, expected a time before \(Quantity.duration.text(length.count))")
     return false

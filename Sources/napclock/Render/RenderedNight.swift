@@ -10,7 +10,7 @@ import YAML
 
 /// A night to be looked at: a scenario that is run, or a recording that is replayed.
 enum RenderedNight {
-  case scenario(Scenario, Board)
+  case scenario(Scenario, Board, boardFile: String?)
   case recording(RecordingReader, Board, path: String)
 
   /// What became of it.
@@ -22,24 +22,26 @@ enum RenderedNight {
 
   /// Reads the file at `path`, and the board that it was on; reports what is wrong.
   static func load(_ path: String, board: String?, console: Console) -> RenderedNight? {
-    if let bytes = try? File.read(path, limit: RecordingReader.longest), RecordingReader.isRecording(bytes) {
-      return recording(path, board: board, console: console)
-    }
     do throws(Diagnostic) {
-      let (scenario, board) = try Scenario.load(path, board: board)
-      return .scenario(scenario, board)
+      // Read once: it may come through a pipe.
+      let bytes = try File.readSource(path, limit: RecordingReader.longest)
+      if RecordingReader.isRecording(bytes) { return recording(bytes, path, board: board, console: console) }
+      let scenario = try Scenario(yaml: bytes, file: path)
+      let file = board ?? scenario.boardFile
+      return .scenario(
+        scenario, try file.map { path throws(Diagnostic) in try Board.load(path) } ?? .standard, boardFile: file)
     } catch {
       console.report(error)
       return nil
     }
   }
 
-  private static func recording(_ path: String, board: String?, console: Console) -> RenderedNight? {
+  private static func recording(_ bytes: [UInt8], _ path: String, board: String?, console: Console) -> RenderedNight? {
     guard board == nil else {
       console.error("a recording has its board with it, expected no `--board`", file: path)
       return nil
     }
-    guard let reader = RecordingReader.load(path, console: console) else { return nil }
+    guard let reader = RecordingReader.load(bytes, path, console: console) else { return nil }
     var first = reader
     guard let event = try? first.next(), case .powerOn(let powerOn) = event else {
       console.error("nothing in it can be replayed, expected at least the power-on that it begins with", file: path)
@@ -55,14 +57,14 @@ enum RenderedNight {
 
   var board: Board {
     switch self {
-    case .scenario(_, let board), .recording(_, let board, _): board
+    case .scenario(_, let board, _), .recording(_, let board, _): board
     }
   }
 
   /// What it tells, in a sentence.
   var name: String {
     switch self {
-    case .scenario(let scenario, _): scenario.name
+    case .scenario(let scenario, _, _): scenario.name
     case .recording(_, let board, let path): "\(path), on \(board.name)"
     }
   }
@@ -70,7 +72,7 @@ enum RenderedNight {
   /// The files that it is read from.
   var inputs: [String] {
     switch self {
-    case .scenario(let scenario, _): [scenario.file, scenario.boardFile].compactMap { $0 }
+    case .scenario(let scenario, _, let board): [scenario.file, board].compactMap { $0 }
     case .recording(_, _, let path): [path]
     }
   }
@@ -78,7 +80,7 @@ enum RenderedNight {
   /// How long it may be at most, for somebody who waits.
   var longest: Nanoseconds {
     switch self {
-    case .scenario(let scenario, _): return scenario.longest
+    case .scenario(let scenario, _, _): return scenario.longest
     case .recording(var reader, let board, _):
       var (origin, end) = (Nanoseconds(0), Nanoseconds(0))
       while let event = try? reader.next() {
@@ -95,7 +97,7 @@ enum RenderedNight {
   /// What the wall clock shows at its beginning, since 1970; `nil` where nobody knows.
   var wall: Nanoseconds? {
     switch self {
-    case .scenario(let scenario, _): scenario.wall >= Nanoseconds.believableWall ? scenario.wall : nil
+    case .scenario(let scenario, _, _): scenario.wall >= Nanoseconds.believableWall ? scenario.wall : nil
     case .recording: nil
     }
   }
@@ -103,7 +105,7 @@ enum RenderedNight {
   /// Lets it pass; reports what goes wrong in it.
   func pass(tap: (any NightTap)?, trace: (([UInt8]) -> Void)?, _ console: Console) -> Outcome {
     switch self {
-    case .scenario(let scenario, let board):
+    case .scenario(let scenario, let board, _):
       var bench = scenario.bench(board, trace: trace, tap: tap)
       let verdict = Runner().run(scenario, on: &bench)
       bench.finishTrace()
