@@ -64,7 +64,8 @@ struct RenderCommandTests {
     #expect(String(decoding: try File.read(kept, limit: 100), as: UTF8.self) == "kept")
   }
 
-  @Test("a time past the night's end is told with the end, and the file stays", arguments: ["svg", "wav"])
+  @Test(
+    "a time past the night's end is told with the end, and the file stays", arguments: ["svg", "wav", "vcd", "gif"])
   func pastTheEnd(_ suffix: String) throws {
     let scratch = try Scratch()
     let path = try scratch.file("scenario.yaml", "- turn: +1\n- wait: 1m".utf8)
@@ -94,5 +95,53 @@ struct RenderCommandTests {
     let (code, console, file) = try render(steps, to: "night.\(suffix)")
     #expect(code == .checkFailed && file != nil)
     #expect(console.errors.split(separator: "\n").count { $0.contains("expected state napping") } == 1)
+  }
+
+  @Test("the board that is named beside the scenario is not written over", arguments: ["svg", "wav", "vcd", "json"])
+  func keepsBoard(_ suffix: String) throws {
+    let scratch = try Scratch()
+    let path = try scratch.file("scenario.yaml", "- turn: +1\n- wait: 1s".utf8)
+    let board = try scratch.file("board.\(suffix)", "name: Mine\nbackend: sim\nmotor: {}".utf8)
+    let console = RecordedConsole()
+    #expect(console.run("render \(path) -o \(board) --board \(board)") == .badInput)
+    #expect(console.errors.contains("this file is read by the same command"))
+    #expect(String(decoding: try File.read(board, limit: 100), as: UTF8.self).hasPrefix("name: Mine"))
+  }
+
+  @Test("signals, timescales and options that mean nothing are told with what would")
+  func options() throws {
+    let night = "- wait: 1s"
+    for (options, words) in [
+      ("--signals A,C", "expected some of A, B, button"), ("--timescale 5us", "expected 1, 10 or 100 of"),
+      ("--timescale 1ms", "hides the ring's clock"), ("--size 99", "expected it with .gif, .webp or .png"),
+      ("--wires", "expected it with .json"),
+    ] {
+      let (code, console, file) = try render(night, to: "night.vcd", options)
+      #expect(code == .badInput && file == nil, "\(options)")
+      #expect(console.errors.contains(words), "\(options)")
+    }
+  }
+
+  @Test("the waveform of a recording is that of the night it was recorded in")
+  func recording() throws {
+    let scratch = try Scratch()
+    let steps = "- turn: { detents: +2, rate: 10, bounce: 1ms }\n- press: 100ms\n- wait: 90s"
+    let path = try scratch.file("scenario.yaml", steps.utf8)
+    let console = RecordedConsole()
+    #expect(console.run("trace \(path) --record \(scratch.path)/a.nap -o \(scratch.path)/trace.json") == .success)
+    for (night, file) in [(path, "first"), ("\(scratch.path)/a.nap", "second")] {
+      #expect(console.run("render \(night) -o \(scratch.path)/\(file).vcd") == .success)
+      #expect(console.run("render \(night) -o \(scratch.path)/\(file).json --wires") == .success)
+    }
+    func text(_ name: String) throws -> String {
+      String(decoding: try File.read("\(scratch.path)/\(name)", limit: 50_000_000), as: UTF8.self)
+    }
+    // But for the night's name, and for its end: a recording's is the last tick's.
+    func changes(_ name: String) throws -> ArraySlice<Substring> {
+      try text(name).drop { $0 != "#" }.split(separator: "\n").dropLast(2)
+    }
+    #expect(try changes("first.vcd") == changes("second.vcd"))
+    #expect(try text("first.json") == text("second.json"))
+    #expect(try text("first.json").contains("\"what\":\"frame\""))
   }
 }
