@@ -153,7 +153,6 @@ public final class PinTap: NightTap {
   }
 
   public func tick(_ device: Device, _ moment: NightMoment, at time: Nanoseconds) {
-    guard moment.sentFrame || !moment.changes.isEmpty || !moment.outputs.transitions.isEmpty else { return }
     guard let time = come(to: time) else { return }
     if let last = moment.outputs.transitions.last { dump.set(state: "\(last.to.name)", at: time) }
     if moment.changes.contains(.motor) { dump.set(.motor, moment.outputs.motor == motorIsActiveHigh, at: time) }

@@ -26,10 +26,8 @@ enum RenderedNight {
       // Read once: it may come through a pipe.
       let bytes = try File.readSource(path, limit: RecordingReader.longest)
       if RecordingReader.isRecording(bytes) { return recording(bytes, path, board: board, console: console) }
-      let scenario = try Scenario(yaml: bytes, file: path)
-      let file = board ?? scenario.boardFile
-      return .scenario(
-        scenario, try file.map { path throws(Diagnostic) in try Board.load(path) } ?? .standard, boardFile: file)
+      let (scenario, loaded) = try Scenario.load(bytes, path, board: board)
+      return .scenario(scenario, loaded, boardFile: board ?? scenario.boardFile)
     } catch {
       console.report(error)
       return nil

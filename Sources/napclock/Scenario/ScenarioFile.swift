@@ -23,10 +23,16 @@ extension Scenario {
   ///
   /// - Throws: the first error of either file.
   static func load(_ path: String, board: String?) throws(Diagnostic) -> (scenario: Scenario, board: Board) {
-    let scenario = try Scenario(yaml: File.readSource(path), file: path)
-    if let board { return (scenario, try Board.load(board)) }
-    guard let named = scenario.boardFile else { return (scenario, .standard) }
-    return (scenario, try Board.load(named))
+    try load(File.readSource(path), path, board: board)
+  }
+
+  /// The same, of a file that has been read.
+  static func load(_ bytes: [UInt8], _ path: String, board: String?) throws(Diagnostic)
+    -> (scenario: Scenario, board: Board)
+  {
+    let scenario = try Scenario(yaml: bytes, file: path)
+    guard let file = board ?? scenario.boardFile else { return (scenario, .standard) }
+    return (scenario, try Board.load(file))
   }
 
   /// The path of the board that the scenario names.
