@@ -93,7 +93,7 @@ enum RenderedKind: String, CaseIterable {
     }
     self = kind
     for (option, kinds) in Self.meanings where arguments.has(option) && !kinds.contains(self) {
-      let others = Self.list(kinds.map { ".\($0.rawValue)" })
+      let others = list(kinds.map { ".\($0.rawValue)" })
       throw UsageError("`\(option)` means nothing for .\(rawValue), expected it with \(others)")
     }
   }
@@ -129,12 +129,6 @@ enum RenderedKind: String, CaseIterable {
     guard let file = console.beginFile(output, keeping: night.inputs) else { return .badInput }
     let outcome = night.pass(tap: nil, trace: file.write, console)
     return console.isWritten(file, path: output) ? outcome.code : .badInput
-  }
-
-  /// Words for a person: `a`, `a or b`, `a, b or c`.
-  static func list(_ words: [String]) -> String {
-    guard let last = words.last, words.count > 1 else { return words.first ?? "" }
-    return words.dropLast().joined(separator: ", ") + " or " + last
   }
 }
 
