@@ -23,6 +23,8 @@ public final class KernelBench: Bench {
     /// After something happened, so long is waited for all that follows from it in the same tick: in virtual time a
     /// moment is enough, since computing takes none.
     public var settling = Nanoseconds(20_000)
+    /// How much later than expected the device may be, because the machine is late.
+    public var patience = Nanoseconds(0)
     /// Whether the board hangs on real lines, to which those of its file's `bench` are wired.
     public var isWired = false
     /// The program under test.
@@ -41,6 +43,7 @@ public final class KernelBench: Bench {
   /// The same as bytes.
   public private(set) var traceText: [UInt8] = []
 
+  public let patience: Nanoseconds
   private let settling: Int64
   let wires: any Wires
   private let command: [String]
@@ -84,6 +87,7 @@ public final class KernelBench: Bench {
     Machine.forbidTimerSlack()
     let configuration = board.configuration
     tick = configuration.tick
+    patience = options.patience
     settling = options.settling.count
     hand = Hand(configuration.dial, seed: options.seed)
     levels = hand.levels
@@ -246,8 +250,10 @@ public final class KernelBench: Bench {
       // The device does something at its ticks only.
       let passed = min(Machine.now - zero, time.count)
       now = Nanoseconds(max(now.count, passed - passed % tick.nanoseconds.count))
-      // What follows from it in the same tick comes at once: the machine is given the time for it.
-      Machine.sleep(until: Machine.now + settling)
+      // What follows from it in the same tick comes at once: the machine is given the time for it, and the hand is not
+      // kept from what it is to do meanwhile.
+      let next = edges.first.map { zero + $0.time.count - Self.lead } ?? .max
+      Machine.sleep(until: min(Machine.now + settling, next))
       return try look()
     }
     now = time

@@ -82,9 +82,10 @@ public struct Runner {
     _ facts: [PlacedFact], within: Nanoseconds, on bench: inout Device
   ) -> Missed? {
     guard firstMissing(facts, in: bench.observe()) != nil else { return nil }
-    if within.count > 0 {
+    let longest = within + bench.patience
+    if longest.count > 0 {
       let everyTick = facts.contains { $0.fact.changesWithTime }
-      let held = bench.advance(to: bench.now + within, everyTick: everyTick) { firstMissing(facts, in: $0) == nil }
+      let held = bench.advance(to: bench.now + longest, everyTick: everyTick) { firstMissing(facts, in: $0) == nil }
       if held { return nil }
     }
     let last = bench.observe()

@@ -11,6 +11,8 @@ public protocol Bench {
   var now: Nanoseconds { get }
   /// The length of a tick: nothing can be expected to happen faster.
   var tick: TickLength { get }
+  /// How much later than it should the device may do what is expected, because the machine under it is late itself.
+  var patience: Nanoseconds { get }
 
   /// Turns the dial from now on, and returns when that is done.
   mutating func turn(_ detents: Int, rate: UInt32, bounce: Nanoseconds) -> Nanoseconds
@@ -40,4 +42,9 @@ public protocol Bench {
 
   /// The latest changes of state, oldest first.
   var transitions: [Transition] { get }
+}
+
+extension Bench {
+  /// None: in virtual time nothing is late.
+  public var patience: Nanoseconds { Nanoseconds(0) }
 }

@@ -41,9 +41,10 @@ extension Scenario {
   ///   - comparesTraces: whether a trace of the kernel's bench must be the simulator's, to a tick.
   ///   - traces: a folder for the traces of the kernel's bench.
   ///   - settling: how long the kernel's bench waits for what follows from an event.
+  ///   - patience: how much later than expected it may come.
   func run(
     on choice: BenchChoice, _ board: Board, program: String, skipsQuietTicks: Bool, comparesTraces: Bool,
-    traces: String?, settling: Milliseconds?, progress: (Int) -> Void
+    traces: String?, settling: Milliseconds?, patience: Milliseconds?, progress: (Int) -> Void
   ) -> BenchVerdict {
     guard choice != .sim else {
       var bench = bench(board, skipsQuietTicks: skipsQuietTicks)
@@ -52,7 +53,7 @@ extension Scenario {
     #if os(Linux)
       return runOnKernel(
         on: choice, board, program: program, comparesTraces: comparesTraces, traces: traces,
-        settling: settling, progress: progress)
+        settling: settling, patience: patience, progress: progress)
     #else
       return .broken("this bench needs Linux")
     #endif
@@ -61,7 +62,7 @@ extension Scenario {
   #if os(Linux)
     private func runOnKernel(
       on choice: BenchChoice, _ board: Board, program: String, comparesTraces: Bool, traces: String?,
-      settling: Milliseconds?,
+      settling: Milliseconds?, patience: Milliseconds?,
       progress: (Int) -> Void
     ) -> BenchVerdict {
       let (bitbangs, isWired) = (choice == .bitbang, choice == .wired)
@@ -86,6 +87,7 @@ extension Scenario {
       options.bitbangs = bitbangs
       options.isWired = isWired
       if let settling { options.settling = settling.nanoseconds }
+      if let patience { options.patience = patience.nanoseconds }
       do throws(BenchError) {
         var bench = try KernelBench(board, options)
         let verdict = Runner().run(self, on: &bench, progress: progress)

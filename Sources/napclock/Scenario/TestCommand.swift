@@ -16,6 +16,7 @@ extension Command {
       .flag("--parity", "On the kernel: what happens must also be what happens on the simulator, to a tick."),
       .value("--traces", "FOLDER", "On the kernel: keeps each program's trace there."),
       .value("--settle", "MS", "On the kernel in real time: how long it may take to react; 0 in virtual time."),
+      .value("--patience", "MS", "On the kernel in real time: how much later than expected that may be."),
       .value("--longest", "MINUTES", "Skips scenarios that may last longer."),
       .value("--junit", "FILE", "Writes the verdicts as JUnit XML too."),
       .flag("--every-tick", "Runs every tick, also those in which nothing happens."),
@@ -35,6 +36,7 @@ extension Command {
         throw UsageError("no scenario, expected files, such as `napclock test scenarios/*.yaml`")
       }
       let settling = try arguments.integer("--settle", in: 0...1_000).map { Milliseconds($0) }
+      let patience = try arguments.integer("--patience", in: 0...1_000).map { Milliseconds($0) }
       var report: FileWriter?
       if let path = arguments.value("--junit") {
         guard path != "-" else { throw UsageError("`--junit` is `-`, expected a file: the output has the verdicts") }
@@ -43,7 +45,7 @@ extension Command {
         report = begun
       }
       var session = TestSession(
-        arguments: arguments, console: console, bench: bench, longest: longest, settling: settling)
+        arguments: arguments, console: console, bench: bench, longest: longest, settling: settling, patience: patience)
       for path in arguments.operands { session.run(path) }
       let code = session.finish()
       guard let report, let path = arguments.value("--junit") else { return code }
@@ -59,6 +61,7 @@ private struct TestSession {
   let bench: BenchChoice
   let longest: Nanoseconds?
   let settling: Milliseconds?
+  let patience: Milliseconds?
   var junit = JUnit()
   var reports: [JSON] = []
   var passed = 0
@@ -68,13 +71,15 @@ private struct TestSession {
   private var progressShown: Int64 = 0
 
   init(
-    arguments: Arguments, console: Console, bench: BenchChoice, longest: Nanoseconds?, settling: Milliseconds?
+    arguments: Arguments, console: Console, bench: BenchChoice, longest: Nanoseconds?, settling: Milliseconds?,
+    patience: Milliseconds?
   ) {
     self.arguments = arguments
     self.console = console
     self.bench = bench
     self.longest = longest
     self.settling = settling
+    self.patience = patience
   }
 
   mutating func run(_ path: String) {
@@ -96,7 +101,8 @@ private struct TestSession {
     let began = HostClock.now
     let outcome = scenario.run(
       on: bench, board, program: "/proc/self/exe", skipsQuietTicks: !arguments.has("--every-tick"),
-      comparesTraces: arguments.has("--parity"), traces: arguments.value("--traces"), settling: settling
+      comparesTraces: arguments.has("--parity"), traces: arguments.value("--traces"), settling: settling,
+      patience: patience
     ) { step in
       showProgress { "\(quoted(path)): step \(step + 1) of \(scenario.steps.count)" }
     }
