@@ -7,11 +7,12 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <pthread.h>
-#include <signal.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <time.h>
 #include <unistd.h>
+
+#include "chost_thread.h"
 
 struct chost_worker {
   pthread_t thread;
@@ -94,12 +95,7 @@ int chost_worker_start(void (*work)(void *), void *context, struct chost_worker 
     result = leave_free((int[]){worker->wake[1], worker->done[0], worker->done[1]}[i]);
   }
   if (result == 0) {
-    // Signals are for the thread that looks at them.
-    sigset_t all, before;
-    sigfillset(&all);
-    pthread_sigmask(SIG_SETMASK, &all, &before);
-    result = -pthread_create(&worker->thread, NULL, run, worker);
-    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    result = chost_thread_start(run, worker, &worker->thread);
   }
   if (result < 0) {
     close_all(worker);

@@ -5,7 +5,6 @@
 
 #include <errno.h>
 #include <pthread.h>
-#include <signal.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,6 +13,7 @@
 #include <unistd.h>
 
 #include "chost_file.h"
+#include "chost_thread.h"
 
 // Ends of pieces that are known of a batch. Where there are more, the last ones count as one piece.
 enum { MOST_ENDS = 1024 };
@@ -121,12 +121,7 @@ int chost_writer_start(int descriptor, int cuts, size_t capacity, struct chost_w
     pthread_mutex_init(&writer->lock, NULL);
     pthread_cond_init(&writer->wanted, NULL);
     pthread_cond_init(&writer->done, NULL);
-    // Signals are for the thread that looks at them.
-    sigset_t all, before;
-    sigfillset(&all);
-    pthread_sigmask(SIG_SETMASK, &all, &before);
-    code = pthread_create(&writer->thread, NULL, run, writer);
-    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    code = -chost_thread_start(run, writer, &writer->thread);
   }
   if (code != 0) {
     release(writer);
