@@ -13,6 +13,9 @@
 //                                     and hearing SIGINT, which a shell's & ignores
 //   check-device service COMMAND      becomes COMMAND, as a service: first of a session of its own. Nobody who could
 //                                     let it go on after a stop is in that session: its group is orphaned
+//   check-device await SECONDS FILE WHAT KEY VALUE
+//                                     waits until the last line of a trace with this "what" has "KEY":"VALUE"; looks
+//                                     each 10 ms, and ends with 1 where that does not come within so many seconds
 //   check-device hog SCORE            takes memory until there is none, and the kernel kills it or another one; at a
 //                                     SCORE of 1000 it is the first to go
 //   check-device pulls FOLDER MOVE... moves lines of the simulated chip in FOLDER without a pause between: 0+ 1- ...;
@@ -121,6 +124,41 @@ static void serve(char **words) {
   end(0);
 }
 
+// Reads on in a trace that grows: `holds` is whether the last line with this "what" has what is wanted.
+static void read_on(FILE *trace, const char *what, const char *wanted, int *holds) {
+  static char line[4096];
+  static size_t length;
+  int byte;
+  clearerr(trace);
+  while ((byte = getc(trace)) != EOF) {
+    if (byte != '\n') {
+      if (length < sizeof line - 1) line[length++] = byte;
+      continue;
+    }
+    line[length] = 0;
+    length = 0;
+    if (strstr(line, what) != NULL) *holds = strstr(line, wanted) != NULL;
+  }
+}
+
+static void await(double seconds, const char *path, const char *what, const char *key, const char *value) {
+  char kind[64], wanted[256];
+  FILE *trace = NULL;
+  // Nothing is where nothing was said.
+  int holds = value[0] == 0;
+  snprintf(kind, sizeof kind, "\"what\":\"%s\"", what);
+  snprintf(wanted, sizeof wanted, "\"%s\":\"%s\"", key, value);
+  // Otherwise each sleep ends 50 us late.
+  prctl(PR_SET_TIMERSLACK, 1);
+  for (int left = seconds * 100;; left--) {
+    if (trace == NULL) trace = fopen(path, "r");
+    if (trace != NULL) read_on(trace, kind, wanted, &holds);
+    if (holds) exit(0);
+    if (left <= 1) exit(1);
+    usleep(10000);
+  }
+}
+
 static void hog(const char *score) {
   const size_t piece = 1 << 20;
   int file = opened("/proc/self/oom_score_adj", O_WRONLY);
@@ -159,6 +197,7 @@ int main(int count, char **words) {
   else if (!strcmp(what, "peek")) peek(atoi(words[2]));
   else if (!strcmp(what, "foreground")) foreground(words + 2);
   else if (!strcmp(what, "service")) serve(words + 2);
+  else if (!strcmp(what, "await")) await(atof(words[2]), words[3], words[4], words[5], words[6]);
   else if (!strcmp(what, "hog")) hog(words[2]);
   else if (!strcmp(what, "pulls")) pulls(words[2], words + 3);
   else return 2;

@@ -54,6 +54,11 @@ holds() { # name command...
 # Waits until a command succeeds, so many seconds at most. Between two tries it sleeps for a tick.
 within() { # seconds command...
   local left
+  # These are waited for most: one process that looks, and not three each tick.
+  case $2 in
+    in_state) check-device await "$1" trace state to "$3"; return ;;
+    has_faults) check-device await "$1" trace fault parts "$3"; return ;;
+  esac
   left=$(echo "$1" | awk '{ print int($1 * 100) }')
   shift
   until "$@" 2>/dev/null; do
