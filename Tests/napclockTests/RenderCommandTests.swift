@@ -27,6 +27,27 @@ struct RenderCommandTests {
     for suffix in [".svg", ".wav", ".json"] { #expect(console.errors.contains(suffix)) }
   }
 
+  @Test("a night that a failed step ended before the part that is wanted ends with that step's code")
+  func failedEarly() throws {
+    for name in ["night.svg", "night.vcd", "night.wav", "night.gif"] {
+      let (code, console, _) = try render("- expect: { state: calling }\n- wait: 1h", to: name, "--from 30m")
+      #expect(code == .checkFailed, "\(name)")
+      #expect(console.errors.contains("state calling"), "\(name)")
+      #expect(try render("- wait: 1m", to: name, "--from 30m").code == .badInput, "\(name)")
+    }
+  }
+
+  @Test("a film that is cut short anywhere is not whole")
+  func cutFilm() {
+    let gif: [UInt8] = Array("GIF89a..;".utf8)
+    let png: [UInt8] = Array("\u{1}PNG....IEND....".utf8)
+    let webp: [UInt8] = Array("RIFF\u{8}\0\0\0WEBP....".utf8)
+    for (kind, film) in [(RenderedKind.gif, gif), (.png, png), (.webp, webp)] {
+      #expect(kind.isWhole(film: film), "\(kind)")
+      for count in 0..<film.count { #expect(!kind.isWhole(film: Array(film.prefix(count))), "\(kind), \(count) bytes") }
+    }
+  }
+
   @Test("a page is drawn of a night, and of its part")
   func page() throws {
     let steps = "name: One turn\nsteps: [{ wait: 3s }, { turn: +1 }, { wait: 20s }]"

@@ -22,7 +22,7 @@ extension RenderedKind {
     let size = Int(try arguments.integer("--size", in: 64...1_024) ?? 320)
     guard console.mayWrite([output], keeping: night.inputs) else { return .badInput }
     let outcome = night.pass(tap: nil, trace: nil, console)
-    guard outcome.reaches(span, console) else { return .badInput }
+    if let code = outcome.falls(shortOf: span, console) { return code }
     let end = min(span.to ?? outcome.length, outcome.length)
     let length = (end - span.from).count
     let usual = max((length + Self.filmLength * 1_000_000_000 - 1) / (Self.filmLength * 1_000_000_000), 1)
@@ -51,12 +51,26 @@ extension RenderedKind {
     tap.finish(at: outcome.length)
     do throws(Encoder.Failure) {
       try encoder.finish()
-    } catch {
-      console.error(
-        "ffmpeg could not write it, expected a place that can be written to and a whole ffmpeg", file: output)
-      return .badInput
+      // ffmpeg ends well although the last of a file could not be written.
+      if let film = try? File.read(output, limit: 1 << 30), isWhole(film: film) { return outcome.code }
+    } catch {}
+    console.error("ffmpeg could not write it, expected a place that can be written to and a whole ffmpeg", file: output)
+    return .badInput
+  }
+
+  /// Whether a film's file goes to its end.
+  func isWhole(film bytes: [UInt8]) -> Bool {
+    switch self {
+    case .gif: return bytes.last == 0x3b
+    // The last chunk, and the checksum after it.
+    case .png: return bytes.suffix(8).starts(with: Array("IEND".utf8))
+    case .webp:
+      // The size that comes after the first word counts what is behind itself.
+      guard bytes.count >= 12, bytes.starts(with: Array("RIFF".utf8)) else { return false }
+      let size = bytes[4..<8].reversed().reduce(0) { $0 << 8 | Int($1) }
+      return size + 8 == bytes.count
+    case .vcd, .svg, .wav, .json: return true
     }
-    return outcome.code
   }
 
   private func words(size: Int, _ output: String) -> [String] {

@@ -14,7 +14,7 @@ extension RenderedKind {
       night.board.configuration,
       PageTap.Choice(name: night.name, board: night.board.name, wall: night.wall, from: span.from, to: span.to))
     let outcome = night.pass(page, console)
-    guard outcome.reaches(span, console) else { return .badInput }
+    if let code = outcome.falls(shortOf: span, console) { return code }
     guard let file = console.beginFile(output, keeping: night.inputs) else { return .badInput }
     file.write(page.finish(at: outcome.length))
     return console.isWritten(file, path: output) ? outcome.code : .badInput

@@ -30,7 +30,7 @@ extension RenderedKind {
     guard console.mayWrite([output], keeping: night.inputs) else { return .badInput }
     // How long it is, before the file loses what it had.
     let outcome = night.pass(tap: nil, trace: nil, console)
-    guard outcome.reaches(span, console) else { return .badInput }
+    if let code = outcome.falls(shortOf: span, console) { return code }
     guard span.to != nil || outcome.length <= PinTap.longest else {
       console.error("the night is longer than a waveform's 100 days, expected `--to` within them")
       return .badInput

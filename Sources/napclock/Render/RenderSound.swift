@@ -13,7 +13,7 @@ extension RenderedKind {
     guard console.mayWrite([output], keeping: night.inputs) else { return .badInput }
     let finder = SoundFinder(from: span.from, to: span.to)
     let outcome = night.pass(finder, console)
-    guard outcome.reaches(span, console) else { return .badInput }
+    if let code = outcome.falls(shortOf: span, console) { return code }
     let heard = finder.finish(
       at: outcome.length, beginsAtFrom: arguments.has("--from"), endsAtTo: arguments.has("--to"))
     guard let heard else {
@@ -43,14 +43,17 @@ extension RenderedKind {
 }
 
 extension RenderedNight.Outcome {
-  /// Whether the night is long enough for the span; says so if not.
-  func reaches(_ span: RenderedSpan, _ console: Console) -> Bool {
-    guard length.count > 0 else {
+  /// Tells where the night is too short for the span.
+  ///
+  /// - Returns: what the program ends with then; `nil` where the night is long enough.
+  func falls(shortOf span: RenderedSpan, _ console: Console) -> ExitCode? {
+    guard span.from >= length || length.count == 0 else { return nil }
+    if length.count == 0 {
       console.error("nothing is left of the night, expected one that goes on after power-on")
-      return false
+    } else {
+      console.error("`--from` is past the night's end, expected a time before \(Quantity.duration.text(length.count))")
     }
-    guard span.from >= length else { return true }
-    console.error("`--from` is past the night's end, expected a time before \(Quantity.duration.text(length.count))")
-    return false
+    // A night that ended too early because a step of it failed says so.
+    return code == .success ? .badInput : code
   }
 }
