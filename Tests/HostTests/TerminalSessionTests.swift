@@ -47,10 +47,13 @@ private final class Bench {
     try #require(output.contains(text), "waited for \(text), saw \(output.debugDescription)")
   }
 
-  private func read(milliseconds: Int32) {
+  /// Whether anything came.
+  @discardableResult
+  private func read(milliseconds: Int32) -> Bool {
     var buffer = [UInt8](repeating: 0, count: 4_096)
     let count = terminal_bench_read(bench, &buffer, buffer.count, milliseconds)
     output += String(decoding: buffer[..<Int(count)], as: UTF8.self)
+    return count > 0
   }
 
   var modes: UInt64 { terminal_bench_modes(bench) }
@@ -63,7 +66,10 @@ private final class Bench {
   /// What became of the program; what it wrote last is in `output`.
   func wait() -> Int32 {
     let fate = terminal_bench_wait(bench)
-    read(milliseconds: 100)
+    // It comes in pieces, the last of them perhaps after the end: of a program that is over the terminal says when no
+    // more will come, of one that stopped nobody does.
+    let isStopped = fate >= 2_000
+    while read(milliseconds: isStopped ? 200 : 2_000) {}
     return fate
   }
 
