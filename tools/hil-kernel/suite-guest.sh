@@ -118,6 +118,12 @@ end() { # [signal]
   wait $clock || code=$?
 }
 
+# Ends it at once, as a crash does.
+kill_clock() {
+  kill -KILL $clock
+  wait $clock 2>/dev/null
+}
+
 # Starts it where it is to refuse: its exit code is $code, its words are in err.
 refused() { # option...
   code=0

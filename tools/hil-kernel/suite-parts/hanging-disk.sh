@@ -72,8 +72,7 @@ is "and nothing else" "$(log | wc -l)" 2
 start_on_disk
 holds "a nap begins whose clock dies" nap
 sleep 20
-kill -KILL $clock
-wait $clock 2>/dev/null
+kill_clock
 : >hanging
 start_on_disk
 holds "a clock starts on a disk that hangs, and says so" within 5 said \

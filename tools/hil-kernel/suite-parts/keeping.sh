@@ -12,8 +12,7 @@ board
 start
 holds "a nap begins" nap
 sleep 20
-kill -KILL $clock
-wait $clock 2>/dev/null
+kill_clock
 sleep 10
 start_again
 holds "PUB-31: after SIGKILL the nap goes on" within 5 said "goes on with a nap of 1 min, 0:[23][0-9] left"
@@ -41,8 +40,7 @@ sleep 60
 start_again
 holds "PUB-31: back after its time, it calls at once" within 5 in_state calling
 holds "and says so" said "goes on with the call after a nap of 1 min"
-kill -KILL $clock
-wait $clock 2>/dev/null
+kill_clock
 sleep 7300
 start_again
 holds "PUB-31: back two hours later, it does not call" within 5 said "was over while the clock was off: missed"
@@ -72,8 +70,7 @@ for hours in -1 1; do
   holds "another nap begins" nap
   sleep 20
   set_clock $((hours * 3600))
-  kill -KILL $clock
-  wait $clock 2>/dev/null
+  kill_clock
   sleep 10
   set_clock $((hours * 3600))
   start_again

@@ -52,8 +52,7 @@ press
 press
 within 5 in_state napping
 sleep 25
-kill -KILL $clock
-wait $clock 2>/dev/null
+kill_clock
 replay --trace -o again
 is "after SIGKILL it replays up to its last block" "$code" 0
 has "and says so" "$(cat err.replay)" "warning: " "the recording was not ended" "it is used as far as it goes"

@@ -35,8 +35,7 @@ is "off beside a clock that runs ends with 3" "$code" 3
 has "and says that one runs" "$(cat err.off)" "\`napclock dial\`" "another napclock runs"
 is "and leaves its ring alone" "$(frames stream | grep -cE '^0{8}([ef].000000){8}')" 0
 holds "and its call" within 5 note
-kill -KILL $clock
-wait $clock 2>/dev/null
+kill_clock
 holds "after SIGKILL the tone stays" note
 is "and its lines are free" "$(held)" ""
 hil_record stream
