@@ -18,6 +18,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+// Edges that the kernel keeps of a line.
+enum { LINE_QUEUE = 16 };
+
 struct linuxhal_chip {
   struct gpiod_chip *chip;
 };
@@ -29,6 +32,7 @@ struct linuxhal_lines {
   // What outputs are at: the kernel sets all lines of a request at once.
   int values[LINUXHAL_LINES_MAX];
   struct pollfd queues[LINUXHAL_LINES_MAX];
+  struct linuxhal_edge edges[LINUXHAL_LINES_MAX * LINE_QUEUE];
 };
 
 int linuxhal_gpio_generation(void) { return 1; }
@@ -168,14 +172,15 @@ int linuxhal_line_write(struct linuxhal_lines *lines, uint32_t index, int is_act
   return -errno;
 }
 
-int linuxhal_edges_take(struct linuxhal_lines *lines, struct linuxhal_edge *edges, uint32_t capacity) {
+int linuxhal_edges_read(struct linuxhal_lines *lines, uint32_t *lost) {
+  *lost = 0;
   nfds_t count = gpiod_line_bulk_num_lines(&lines->bulk);
   int ready = poll(lines->queues, count, 0);
   if (ready <= 0) {
     return ready < 0 && errno != EINTR ? -errno : 0;
   }
   uint32_t taken = 0;
-  for (nfds_t index = 0; index < count && taken < capacity; index++) {
+  for (nfds_t index = 0; index < count; index++) {
     short happened = lines->queues[index].revents;
     if (happened & (POLLERR | POLLHUP | POLLNVAL)) {
       return -ENODEV;
@@ -183,24 +188,25 @@ int linuxhal_edges_take(struct linuxhal_lines *lines, struct linuxhal_edge *edge
     if (!(happened & POLLIN)) {
       continue;
     }
-    // The kernel's queue of a line holds 16.
-    struct gpiod_line_event events[16];
-    uint32_t room = capacity - taken < 16 ? capacity - taken : 16;
-    int got = gpiod_line_event_read_multiple(gpiod_line_bulk_get_line(&lines->bulk, index), events, room);
+    struct gpiod_line_event events[LINE_QUEUE];
+    int got = gpiod_line_event_read_multiple(gpiod_line_bulk_get_line(&lines->bulk, index), events, LINE_QUEUE);
     if (got < 0) {
       return -errno;
     }
+    // A full queue has lost what came then.
+    *lost += got == LINE_QUEUE;
     for (int event = 0; event < got; event++) {
-      edges[taken++] = (struct linuxhal_edge){
+      lines->edges[taken++] = (struct linuxhal_edge){
           .time = (int64_t)events[event].ts.tv_sec * 1000000000 + events[event].ts.tv_nsec,
-          .sequence = 0,
-          .index = (uint16_t)index,
+          .index = (uint8_t)index,
           .is_high = events[event].event_type == GPIOD_LINE_EVENT_RISING_EDGE,
       };
     }
   }
   return (int)taken;
 }
+
+struct linuxhal_edge linuxhal_edge_at(const struct linuxhal_lines *lines, uint32_t index) { return lines->edges[index]; }
 
 void linuxhal_lines_release(struct linuxhal_lines *lines) {
   if (lines != NULL) {

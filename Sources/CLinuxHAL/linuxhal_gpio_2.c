@@ -27,8 +27,8 @@ enum { BATCH = 1024 };
 struct linuxhal_lines {
   struct gpiod_line_request *request;
   struct gpiod_edge_event_buffer *buffer;
-  uint32_t read;    // Edges in the buffer,
-  uint32_t handed;  // of which so many were handed over.
+  // Of the last edge read: edges are counted over all lines of the request, from 1 on.
+  unsigned long sequence;
   unsigned int offsets[LINUXHAL_LINES_MAX];
   uint32_t count;
 };
@@ -181,45 +181,37 @@ int linuxhal_line_write(struct linuxhal_lines *lines, uint32_t index, int is_act
   return gpiod_line_request_set_value(lines->request, lines->offsets[index], value) < 0 ? -errno : 0;
 }
 
-// Reads all edges that wait into the buffer. Returns 0, with none in it where none wait.
-static int read_edges(struct linuxhal_lines *lines) {
-  lines->read = 0;
-  lines->handed = 0;
+int linuxhal_edges_read(struct linuxhal_lines *lines, uint32_t *lost) {
+  *lost = 0;
   int ready = gpiod_line_request_wait_edge_events(lines->request, 0);
   if (ready <= 0) {
     return ready < 0 && errno != EINTR ? -errno : 0;
   }
   int got = gpiod_line_request_read_edge_events(lines->request, lines->buffer, BATCH);
-  if (got < 0) {
-    return -errno;
+  if (got <= 0) {
+    return got < 0 ? -errno : 0;
   }
-  lines->read = (uint32_t)got;
-  return 0;
+  // The last number is so far ahead of the one before as edges came, and were lost.
+  struct gpiod_edge_event *last = gpiod_edge_event_buffer_get_event(lines->buffer, (unsigned long)got - 1);
+  unsigned long sequence = gpiod_edge_event_get_global_seqno(last);
+  *lost = (uint32_t)(sequence - lines->sequence) - (uint32_t)got;
+  lines->sequence = sequence;
+  return got;
 }
 
-int linuxhal_edges_take(struct linuxhal_lines *lines, struct linuxhal_edge *edges, uint32_t capacity) {
-  if (lines->handed == lines->read) {
-    int code = read_edges(lines);
-    if (code < 0) {
-      return code;
-    }
+struct linuxhal_edge linuxhal_edge_at(const struct linuxhal_lines *lines, uint32_t index) {
+  struct gpiod_edge_event *event = gpiod_edge_event_buffer_get_event(lines->buffer, index);
+  unsigned int offset = gpiod_edge_event_get_line_offset(event);
+  // All are looked at: a loop that ends where the line was found is guessed wrong at every change of line.
+  uint8_t line = 0;
+  for (uint8_t other = 1; other < LINUXHAL_LINES_MAX; other++) {
+    line = lines->offsets[other] == offset && other < lines->count ? other : line;
   }
-  uint32_t taken = 0;
-  for (; taken < capacity && lines->handed < lines->read; lines->handed++) {
-    struct gpiod_edge_event *event = gpiod_edge_event_buffer_get_event(lines->buffer, lines->handed);
-    unsigned int offset = gpiod_edge_event_get_line_offset(event);
-    uint16_t line = 0;
-    while (line + 1u < lines->count && lines->offsets[line] != offset) {
-      line++;
-    }
-    edges[taken++] = (struct linuxhal_edge){
-        .time = (int64_t)gpiod_edge_event_get_timestamp_ns(event),
-        .sequence = (uint32_t)gpiod_edge_event_get_global_seqno(event),
-        .index = line,
-        .is_high = gpiod_edge_event_get_event_type(event) == GPIOD_EDGE_EVENT_RISING_EDGE,
-    };
-  }
-  return (int)taken;
+  return (struct linuxhal_edge){
+      .time = (int64_t)gpiod_edge_event_get_timestamp_ns(event),
+      .index = line,
+      .is_high = gpiod_edge_event_get_event_type(event) == GPIOD_EDGE_EVENT_RISING_EDGE,
+  };
 }
 
 void linuxhal_lines_release(struct linuxhal_lines *lines) {

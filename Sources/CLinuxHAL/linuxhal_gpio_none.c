@@ -26,8 +26,9 @@ int linuxhal_outputs_request(const char *path, const uint32_t *offsets, uint32_t
 }
 int linuxhal_lines_read(struct linuxhal_lines *lines, int32_t *levels) { return -ENOSYS; }
 int linuxhal_line_write(struct linuxhal_lines *lines, uint32_t index, int is_active) { return -ENOSYS; }
-int linuxhal_edges_take(struct linuxhal_lines *lines, struct linuxhal_edge *edges, uint32_t capacity) {
-  return -ENOSYS;
+int linuxhal_edges_read(struct linuxhal_lines *lines, uint32_t *lost) { return -ENOSYS; }
+struct linuxhal_edge linuxhal_edge_at(const struct linuxhal_lines *lines, uint32_t index) {
+  return (struct linuxhal_edge){0};
 }
 void linuxhal_lines_release(struct linuxhal_lines *lines) {}
 

@@ -109,13 +109,14 @@ package enum Calls {
       try check(linuxhal_line_write(lines, UInt32(index), isActive ? 1 : 0))
     }
 
-    /// Takes edges that wait into `edges`, from its start. Returns how many.
-    func take(_ edges: inout [linuxhal_edge]) throws(Failure) -> Int {
-      let capacity = UInt32(edges.count)
-      // The shim writes at most `capacity` edges.
-      let result = edges.withUnsafeMutableBufferPointer { linuxhal_edges_take(lines, $0.baseAddress, capacity) }
-      return Int(try check(result))
+    /// Reads edges that wait. Returns how many, and how many are known to be lost before or between them.
+    func readEdges() throws(Failure) -> (count: Int, lost: UInt32) {
+      var lost: UInt32 = 0
+      return (Int(try check(linuxhal_edges_read(lines, &lost))), lost)
     }
+
+    /// The edge at `index`, below what the last `readEdges` returned: the shim does not look whether it is.
+    func edge(_ index: Int) -> linuxhal_edge { linuxhal_edge_at(lines, UInt32(index)) }
   }
 
   /// The text of a C array of bytes, which the shim has ended by NUL.

@@ -30,18 +30,11 @@ public struct LinuxDial: EdgeSource, ~Copyable {
   private let names: [LineName]
   private let pull: LinePull
   private var lines: Calls.HeldLines?
-  /// Of the last edge, where edges are numbered.
-  private var sequence: UInt32 = 0
-  private var batch = [linuxhal_edge](repeating: linuxhal_edge(), count: Self.batchSize)
   /// What CLOCK_BOOTTIME shows more than the clock of the edges.
   private var suspended: Int64 = 0
 
-  /// Edges that are taken at a time: few enough to stay in the processor's cache.
-  private static let batchSize = 64
   /// What the kernel is asked to keep; it gives at most 16 a line more than that in all (linux/gpio.h).
   private static let queue: UInt32 = 1_024
-  /// Edges of one line that the first generation of the interface keeps; more are lost, and nobody says so.
-  private static let oldQueue = 16
 
   public init(chips: [String], a: LineName, b: LineName, button: LineName, pull: LinePull) {
     finder = LineFinder(part: "dial", chips: chips, roles: ["a", "b", "button"])
@@ -60,7 +53,6 @@ public struct LinuxDial: EdgeSource, ~Copyable {
       } catch {
         throw finder.refused(error, chip, names, offsets)
       }
-      sequence = 0
     } catch {
       trouble = error
       throw error
@@ -72,15 +64,11 @@ public struct LinuxDial: EdgeSource, ~Copyable {
 
   public mutating func drain(into queue: inout EdgeQueue) throws(HardwareError) -> UInt32 {
     try opened()
-    var lost: UInt32 = 0
-    // As often as the queue has room for a batch: whoever makes edges faster than they can be read is not waited for.
-    for round in 0..<(EdgeQueue.capacity / Self.batchSize) {
-      let count = try take()
-      guard count > 0 else { break }
-      if round == 0 { measureSuspend() }
-      lost &+= hand(over: count, to: &queue)
-      if count < Self.batchSize { break }
-    }
+    // Once: whoever makes edges faster than they can be read is not waited for.
+    let (count, lost) = try read()
+    guard count > 0 else { return lost }
+    measureSuspend()
+    lines?.hand(over: count, to: &queue, later: suspended)
     return lost
   }
 
@@ -98,9 +86,9 @@ public struct LinuxDial: EdgeSource, ~Copyable {
     do throws(Trouble) { try open() } catch { throw error.error }
   }
 
-  private mutating func take() throws(HardwareError) -> Int {
+  private mutating func read() throws(HardwareError) -> (count: Int, lost: UInt32) {
     do throws(Calls.Failure) {
-      return try lines?.take(&batch) ?? 0
+      return try lines?.readEdges() ?? (0, 0)
     } catch {
       throw failed(error, doing: "reading its edges")
     }
@@ -114,55 +102,23 @@ public struct LinuxDial: EdgeSource, ~Copyable {
     return trouble.error
   }
 
-  /// Hands edges over, and gives how many are known to be lost between them.
-  private mutating func hand(over count: Int, to queue: inout EdgeQueue) -> UInt32 {
-    let suspended = suspended
-    queue.append(count) { index in
-      let edge = batch[index]
-      return Edge(
-        edge.index == 0 ? .a : edge.index == 1 ? .b : .button, edge.is_high != 0 ? .high : .low,
-        at: Nanoseconds(edge.time + suspended))
-    }
-    let edges = batch[..<count]
-    // Edges of the first generation have no numbers.
-    return edges[0].sequence == 0 ? lost(fromFullQueuesOf: edges) : lost(between: edges)
-  }
-
-  /// Numbers begin at 1 with each request.
-  private mutating func lost(between edges: ArraySlice<linuxhal_edge>) -> UInt32 {
-    var last = sequence
-    // Nearly always none is missing: they are as many as the last number is ahead.
-    if let newest = edges.last?.sequence, newest == last &+ UInt32(edges.count) {
-      sequence = newest
-      return 0
-    }
-    var lost: UInt32 = 0
-    for edge in edges {
-      if edge.sequence > last { lost &+= edge.sequence - last - 1 }
-      last = edge.sequence
-    }
-    sequence = last
-    return lost
-  }
-
-  private func lost(fromFullQueuesOf edges: ArraySlice<linuxhal_edge>) -> UInt32 {
-    guard edges.count >= Self.oldQueue else { return 0 }
-    var each = (0, 0, 0)
-    for edge in edges {
-      switch edge.index {
-      case 0: each.0 += 1
-      case 1: each.1 += 1
-      default: each.2 += 1
-      }
-    }
-    return max(each.0, max(each.1, each.2)) >= Self.oldQueue ? 1 : 0
-  }
-
   /// Edges are stamped by a clock that stands still in suspend, the firmware's goes on.
   private mutating func measureSuspend() {
     // The two are not read at once. Whatever happens between, even a millisecond in which another program runs, makes
     // the difference smaller than it is, never larger; and it only ever grows.
     let difference = linuxhal_clock_boot() - linuxhal_clock_monotonic()
     if difference > suspended + 1_000_000 { suspended = difference }
+  }
+}
+
+extension Calls.HeldLines {
+  /// Hands over the edges that were read, `suspended` ns later than they are stamped.
+  fileprivate func hand(over count: Int, to queue: inout EdgeQueue, later suspended: Int64) {
+    queue.append(count) { index in
+      let edge = edge(index)
+      return Edge(
+        edge.index == 0 ? .a : edge.index == 1 ? .b : .button, edge.is_high != 0 ? .high : .low,
+        at: Nanoseconds(edge.time + suspended))
+    }
   }
 }

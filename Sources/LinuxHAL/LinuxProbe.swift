@@ -6,7 +6,6 @@ import NapCore
 /// Lines that watch others from outside: each change with the kernel's time.
 public struct LinuxProbe: ~Copyable {
   private let lines: Calls.HeldLines
-  private var batch = [linuxhal_edge](repeating: linuxhal_edge(), count: 64)
 
   private init(_ lines: consuming Calls.HeldLines) { self.lines = lines }
 
@@ -28,12 +27,14 @@ public struct LinuxProbe: ~Copyable {
   /// Hands over the changes since the last call: which line, its level, and the time in ns of CLOCK_MONOTONIC.
   ///
   /// - Returns: whether there were any.
-  public mutating func take(_ handle: (Int, Level, Int64) -> Void) -> Bool {
+  public func take(_ handle: (Int, Level, Int64) -> Void) -> Bool {
     var happened = false
-    while let count = try? lines.take(&batch), count > 0 {
-      for edge in batch[0..<count] { handle(Int(edge.index), edge.is_high != 0 ? .high : .low, edge.time) }
+    while let count = try? lines.readEdges().count, count > 0 {
+      for index in 0..<count {
+        let edge = lines.edge(index)
+        handle(Int(edge.index), edge.is_high != 0 ? .high : .low, edge.time)
+      }
       happened = true
-      if count < batch.count { break }
     }
     return happened
   }

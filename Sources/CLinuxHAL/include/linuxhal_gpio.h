@@ -77,18 +77,23 @@ int linuxhal_lines_read(struct linuxhal_lines *lines, int32_t *levels);
 int linuxhal_line_write(struct linuxhal_lines *lines, uint32_t index, int is_active);
 
 struct linuxhal_edge {
-  int64_t time;       ///< In ns of CLOCK_MONOTONIC.
-  uint32_t sequence;  ///< Counted over all lines of the request from 1 on; 0 where the interface has no such number.
-  uint16_t index;     ///< Of the line in its request.
-  uint16_t is_high;   ///< The level after the edge.
+  int64_t time;     ///< In ns of CLOCK_MONOTONIC.
+  uint8_t index;    ///< Of the line in its request.
+  uint8_t is_high;  ///< The level after the edge.
 };
 
-/// Takes up to `capacity` edges that wait, without waiting itself. Returns how many.
+/// Reads edges that wait, 1,024 at most, without waiting itself. Returns how many; `lost` are those known to be lost
+/// before or between them.
 ///
 /// v1: poll, gpiod_line_event_read_multiple a line. v2: gpiod_line_request_wait_edge_events with a time-out of 0,
-/// gpiod_line_request_read_edge_events; they read all that waits, and what finds no room comes with the next calls,
-/// which ask the kernel for nothing until that is gone.
-int linuxhal_edges_take(struct linuxhal_lines *lines, struct linuxhal_edge *edges, uint32_t capacity);
+/// gpiod_line_request_read_edge_events.
+/// Lost, v1: nobody numbers edges, so one for each full queue. v2: gpiod_edge_event_get_global_seqno has gaps.
+int linuxhal_edges_read(struct linuxhal_lines *lines, uint32_t *lost);
+
+/// The edge at `index`, which is below what the last linuxhal_edges_read returned.
+///
+/// v2: gpiod_edge_event_buffer_get_event and what it tells.
+struct linuxhal_edge linuxhal_edge_at(const struct linuxhal_lines *lines, uint32_t index);
 
 /// v1: gpiod_line_release_bulk, gpiod_chip_close. v2: gpiod_line_request_release.
 void linuxhal_lines_release(struct linuxhal_lines *lines);

@@ -61,7 +61,8 @@ public struct QuadratureDecoder: Equatable, Sendable {
     sum = Self.nearest(state, rest: restState, edgesPerDetent: edgesPerDetent)
   }
 
-  private mutating func move(to new: UInt8) -> Int8 {
+  /// Inlined: it is called for each edge, from three places.
+  @inline(__always) private mutating func move(to new: UInt8) -> Int8 {
     guard new != state else { return 0 }
     guard new ^ state != 0b11 else {
       illegal &+= 1
