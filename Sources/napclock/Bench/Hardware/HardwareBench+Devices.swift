@@ -96,10 +96,10 @@
         let took = (0..<hundreds).map { _ in
           elapsed {
             for frame in 0..<100 where failure == nil {
-              for led in 0..<encoder.leds {
+              encoder.set(encoder.leds) { led in
                 // Dim, and never what it was in the frame before.
                 let value = UInt8(truncatingIfNeeded: frame &+ led) & 1
-                encoder.set(led, WirePixel(value, value ^ 1, value, brightness: 1))
+                return (led, WirePixel(value, value ^ 1, value, brightness: 1))
               }
               do throws(HardwareError) { try ring.write(encoder.bytes) } catch { failure = error }
             }
