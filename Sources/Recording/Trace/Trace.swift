@@ -134,7 +134,7 @@ public struct Trace {
   private mutating func note(_ pixels: [Pixel], at now: Tick) {
     // A change too small to be seen in whole steps is none.
     guard pixels.count != shown.count || zip(pixels, shown).contains(where: { $0.color != $1 }) else { return }
-    shown = pixels.map(\.color)
+    shown = pixels.map { $0.color }
     let colors = shown
     write(at: now, "ring") { line in
       line.field("leds") { text in
