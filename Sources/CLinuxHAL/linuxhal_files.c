@@ -10,10 +10,13 @@
 #include <fcntl.h>
 #include <grp.h>
 #include <limits.h>
+#include <linux/magic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/statfs.h>
+#include <sys/statvfs.h>
 #include <sys/sysmacros.h>
 #include <unistd.h>
 
@@ -90,6 +93,21 @@ int linuxhal_file_group(const char *path, char *name, uint32_t capacity) {
 int linuxhal_file_permissions(const char *path) {
   struct stat status;
   return stat(path, &status) < 0 ? -errno : (int)(status.st_mode & 0777);
+}
+
+int linuxhal_folder_space(const char *path, int64_t *left, int *is_read_only, int *is_in_memory) {
+  struct statvfs space;
+  struct statfs kind;
+  if (statvfs(path, &space) < 0 || statfs(path, &kind) < 0) {
+    return -errno;
+  }
+  // Of a file system made up on the fly the product may be anything.
+  if (__builtin_mul_overflow((int64_t)space.f_bavail, (int64_t)space.f_frsize, left)) {
+    *left = INT64_MAX;
+  }
+  *is_read_only = (space.f_flag & ST_RDONLY) != 0;
+  *is_in_memory = kind.f_type == TMPFS_MAGIC || kind.f_type == RAMFS_MAGIC;
+  return 0;
 }
 
 int linuxhal_folder_list(const char *path, const char *prefix, char *names, uint32_t capacity) {

@@ -10,10 +10,13 @@ public struct Examination {
   let machine: any Machine
   /// The board that the clock is to drive; `nil` to look at the machine only.
   let board: Board?
+  /// Where `run` keeps journal and log; `nil` where no place is known.
+  let data: String?
 
-  public init(_ machine: some Machine, for board: Board? = nil) {
+  public init(_ machine: some Machine, for board: Board? = nil, data: String? = nil) {
     self.machine = machine
     self.board = board
+    self.data = data
     let model = machine.read("/proc/device-tree/model")
     // A PC's name is its firmware's.
     let name = model ?? machine.read("/sys/class/dmi/id/product_name")
@@ -33,6 +36,9 @@ public struct Examination {
     examinePWM()
     examineCoreClock(model)
     examineLoop()
+    examineClock()
+    examineStorage()
+    examinePower()
   }
 
   /// Whether something is bad.

@@ -25,11 +25,32 @@ public protocol Machine {
   /// What a GPIO chip says of itself and of its lines; `nil` where it does not answer.
   func chip(at path: String) -> ChipListing?
 
+  /// What the file system of a folder has left; `nil` where there is no such folder.
+  func space(in folder: String) -> Space?
+
+  /// Whether a time service has set the clock since the machine's start.
+  var isClockSynchronised: Bool { get }
+
   /// The library that the program speaks to the chips with: 1 or 2 and its version; 0 for none.
   var library: (generation: Int, version: String) { get }
 
   /// Whether this process may have what the loop wants. It does not keep it.
   func allows(_ favour: Favour) -> Bool
+}
+
+/// What a file system has left.
+public struct Space: Equatable, Sendable {
+  /// In bytes, for an ordinary user.
+  public var left: Int64
+  public var isReadOnly: Bool
+  /// Whether all of it is gone with the power.
+  public var isInMemory: Bool
+
+  public init(left: Int64, isReadOnly: Bool = false, isInMemory: Bool = false) {
+    self.left = left
+    self.isReadOnly = isReadOnly
+    self.isInMemory = isInMemory
+  }
 }
 
 public enum Wish: Sendable {

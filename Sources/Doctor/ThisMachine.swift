@@ -46,6 +46,13 @@ public struct ThisMachine: Machine {
     }
   }
 
+  public func space(in folder: String) -> Space? {
+    guard let (left, isReadOnly, isInMemory) = try? Calls.space(in: folder) else { return nil }
+    return Space(left: left, isReadOnly: isReadOnly, isInMemory: isInMemory)
+  }
+
+  public var isClockSynchronised: Bool { LinuxWallClock().isSynchronised }
+
   public var library: (generation: Int, version: String) { (GPIOLibrary.generation, GPIOLibrary.version) }
 
   public func allows(_ favour: Favour) -> Bool {

@@ -170,6 +170,14 @@ package enum Calls {
     try check(path.withCString { linuxhal_file_permissions($0) })
   }
 
+  /// What a folder's file system has left.
+  package static func space(in folder: String) throws(Failure) -> (left: Int64, isReadOnly: Bool, isInMemory: Bool) {
+    var left: Int64 = 0
+    var (isReadOnly, isInMemory): (Int32, Int32) = (0, 0)
+    try check(folder.withCString { linuxhal_folder_space($0, &left, &isReadOnly, &isInMemory) })
+    return (left, isReadOnly != 0, isInMemory != 0)
+  }
+
   /// Where a path leads to once all links are followed.
   package static func resolve(_ path: String) throws(Failure) -> String {
     try text(capacity: 4_096) { path, text, capacity in linuxhal_path_resolve(path, text, capacity) }(path)

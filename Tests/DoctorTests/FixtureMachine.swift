@@ -14,6 +14,9 @@ struct FixtureMachine: Machine {
   var denied: [String: String?] = [:]
   var library = (generation: 2, version: "2.2.1")
   var favours: Set<Favour> = [.noTimerSlack, .priority(20), .lockedMemory]
+  /// What file systems have left, by the folder that they begin at.
+  var spaces: [String: Space] = ["/": Space(left: 20 << 30)]
+  var isClockSynchronised = true
 
   func read(_ path: String) -> String? { denied.keys.contains(path) ? nil : files[path] }
 
@@ -34,6 +37,8 @@ struct FixtureMachine: Machine {
     let group = denied[path] ?? nil
     return Node(path: path, group: group ?? "root", isForGroup: group != nil)
   }
+
+  func space(in folder: String) -> Space? { spaces[folder] }
 
   func target(of path: String) -> String? { links[path] }
 
@@ -90,6 +95,8 @@ extension FixtureMachine {
       "/proc/device-tree/model": "\(model)\0", "/proc/sys/kernel/osrelease": "6.6.47+rpt-rpi-v8\n",
       "/dev/spidev0.0": "", "/dev/spidev0.1": "", "/sys/module/spidev/parameters/bufsiz": "4096\n",
       "/boot/firmware/config.txt": "dtparam=spi=on\ndtoverlay=pwm\n",
+      // As the kernel's driver calls the node on models before the fifth.
+      "/sys/bus/platform/drivers/raspberrypi-firmware/soc:firmware/get_throttled": "0\n",
       "/proc/self/limits": """
       Limit                     Soft Limit           Hard Limit           Units
       Max locked memory         8388608              8388608              bytes
@@ -115,6 +122,25 @@ extension FixtureMachine {
       (0, "pinctrl-rp1", 54), (10, "gpio-brcmstb@107d508500", 32), (11, "gpio-brcmstb@107d508520", 4),
       (12, "gpio-brcmstb@107d517c00", 17), (13, "gpio-brcmstb@107d517c20", 6),
     ], pwm: "1f00098000.pwm", channels: 4)
+
+  static let pi400 = FixtureMachine(
+    pi: "Raspberry Pi 400 Rev 1.0", chips: [(0, "pinctrl-bcm2711", 58), (1, "raspberrypi-exp-gpio", 8)],
+    pwm: "fe20c000.pwm", channels: 2)
+
+  static let pi500 = FixtureMachine(
+    pi: "Raspberry Pi 500 Rev 1.0", chips: [(0, "pinctrl-rp1", 54), (10, "gpio-brcmstb@107d508500", 32)],
+    pwm: "1f00098000.pwm", channels: 4)
+
+  static let computeModule3 = FixtureMachine(
+    pi: "Raspberry Pi Compute Module 3 Plus Rev 1.0", chips: [(0, "pinctrl-bcm2835", 54)], pwm: "3f20c000.pwm",
+    channels: 2)
+
+  static let computeModule4 = FixtureMachine(
+    pi: "Raspberry Pi Compute Module 4 Rev 1.0", chips: [(0, "pinctrl-bcm2711", 58)], pwm: "fe20c000.pwm",
+    channels: 2)
+
+  static let computeModule5 = FixtureMachine(
+    pi: "Raspberry Pi Compute Module 5 Rev 1.0", chips: [(0, "pinctrl-rp1", 54)], pwm: "1f00098000.pwm", channels: 4)
 
   static let zero2 = FixtureMachine(
     pi: "Raspberry Pi Zero 2 W Rev 1.0", chips: [(0, "pinctrl-bcm2835", 54)], pwm: "3f20c000.pwm", channels: 2)

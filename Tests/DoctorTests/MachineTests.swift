@@ -14,7 +14,11 @@ struct MachineTests {
     for (machine, chip) in [
       (FixtureMachine.pi3, "gpiochip0 [pinctrl-bcm2835] with 54 lines"),
       (.pi4, "gpiochip0 [pinctrl-bcm2711] with 58 lines"), (.pi5, "gpiochip0 [pinctrl-rp1] with 54 lines"),
-      (.zero2, "gpiochip0 [pinctrl-bcm2835] with 54 lines"),
+      (.zero2, "gpiochip0 [pinctrl-bcm2835] with 54 lines"), (.pi400, "gpiochip0 [pinctrl-bcm2711] with 58 lines"),
+      (.pi500, "gpiochip0 [pinctrl-rp1] with 54 lines"),
+      (.computeModule3, "gpiochip0 [pinctrl-bcm2835] with 54 lines"),
+      (.computeModule4, "gpiochip0 [pinctrl-bcm2711] with 58 lines"),
+      (.computeModule5, "gpiochip0 [pinctrl-rp1] with 54 lines"),
     ] {
       let examination = Examination(machine, for: chip.contains("rp1") ? pi5 : before)
       #expect(examination.troubles == [])

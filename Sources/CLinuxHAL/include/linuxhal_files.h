@@ -30,6 +30,10 @@ int linuxhal_file_group(const char *path, char *name, uint32_t capacity);
 /// The permissions of a file: the last nine bits of its mode.
 int linuxhal_file_permissions(const char *path);
 
+/// What is left for an ordinary user on a folder's file system: bytes, whether nothing can be written to it, and
+/// whether it is in memory (statvfs, statfs). 0 or -errno.
+int linuxhal_folder_space(const char *path, int64_t *left, int *is_read_only, int *is_in_memory);
+
 /// The names in a folder, sorted by their numbers, each ended by a newline, all ended by NUL. Those that do not
 /// begin with `prefix` are left out. -ENOSPC where they do not fit.
 int linuxhal_folder_list(const char *path, const char *prefix, char *names, uint32_t capacity);

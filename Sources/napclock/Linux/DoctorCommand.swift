@@ -8,12 +8,13 @@
     static let doctor = Command(
       name: "doctor", summary: "Says what stands between this machine and `napclock run`.",
       options: [
-        .value("--board", "FILE", "The board that is to run; without it the machine is looked at."), .json,
+        .value("--board", "FILE", "The board that is to run; without it the machine is looked at."), DataPlace.option,
+        .json,
       ],
       details: """
-        Looks at GPIO chips and the board's lines on them, SPI, PWM and what the loop wants, and
-        changes nothing. Each line is ok, warn or BAD, and below the last two stands what mends
-        it. Ends with 3 if something is BAD.
+        Looks at GPIO chips and the board's lines on them, SPI, PWM, what the loop wants, time,
+        storage and power, and changes nothing. Each line is ok, warn or BAD, and below the last
+        two stands what mends it. Ends with 3 if something is BAD.
         """,
       run: { arguments, console throws(UsageError) in
         var board: Board?
@@ -21,7 +22,7 @@
           board = try linuxBoard(arguments, console: console)
           if board == nil { return .badInput }
         }
-        let examination = Examination(ThisMachine(), for: board)
+        let examination = Examination(ThisMachine(), for: board, data: try? DataPlace.path(arguments))
         if arguments.has("--json") {
           console.print(JSON.array(examination.findings.map(\.json)).text)
         } else {
