@@ -16,7 +16,7 @@ struct Napclock {
   static let command = Command(
     name: "napclock", summary: "A bedside nap clock: a dial, a ring of LEDs, a buzzer and a motor.",
     options: [.flag("--version", "Prints the version.")],
-    subcommands: [.sim, .test, .trace, .replay, .render, .log, .torture, .board, .bench] + hardware)
+    subcommands: [.sim, .test, .trace, .replay, .render, .log, .torture, .board, .bench] + hardware + shell)
 
   /// Commands that need the Linux backend.
   private static var hardware: [Command] {
@@ -26,6 +26,9 @@ struct Napclock {
       []
     #endif
   }
+
+  /// Commands that tell other programs of this one.
+  private static var shell: [Command] { [.completion, .manual] }
 
   static func main() {
     Output.holdStandardStreams()
