@@ -33,27 +33,41 @@ enum BenchVerdict {
   case broken(String)
 }
 
+/// How a bench runs.
+struct BenchOptions: Sendable {
+  /// On the simulator: whether ticks in which nothing happens are skipped.
+  let skipsQuietTicks: Bool
+  /// On the kernel: whether the trace must be the simulator's, to a tick.
+  let comparesTraces: Bool
+  /// On the kernel: a folder for the traces.
+  let traces: String?
+  /// On the kernel: how long it waits for what follows from an event; `nil` for as long as it does without a word.
+  let settling: Milliseconds?
+  /// On the kernel: how much later than expected that may come.
+  let patience: Milliseconds?
+
+  init(_ arguments: Arguments) throws(UsageError) {
+    skipsQuietTicks = !arguments.has("--every-tick")
+    comparesTraces = arguments.has("--parity")
+    traces = arguments.value("--traces")
+    settling = try arguments.integer("--settle", in: 0...1_000).map { Milliseconds($0) }
+    patience = try arguments.integer("--patience", in: 0...1_000).map { Milliseconds($0) }
+  }
+}
+
 extension Scenario {
   /// Runs it on the chosen bench.
   ///
-  /// - Parameters:
-  ///   - program: the program under test, for a bench that starts it.
-  ///   - comparesTraces: whether a trace of the kernel's bench must be the simulator's, to a tick.
-  ///   - traces: a folder for the traces of the kernel's bench.
-  ///   - settling: how long the kernel's bench waits for what follows from an event.
-  ///   - patience: how much later than expected it may come.
+  /// - Parameter program: the program under test, for a bench that starts it.
   func run(
-    on choice: BenchChoice, _ board: Board, program: String, skipsQuietTicks: Bool, comparesTraces: Bool,
-    traces: String?, settling: Milliseconds?, patience: Milliseconds?, progress: (Int) -> Void
+    on choice: BenchChoice, _ board: Board, program: String, _ options: BenchOptions, progress: (Int) -> Void
   ) -> BenchVerdict {
     guard choice != .sim else {
-      var bench = bench(board, skipsQuietTicks: skipsQuietTicks)
+      var bench = bench(board, skipsQuietTicks: options.skipsQuietTicks)
       return .ran(Runner().run(self, on: &bench, progress: progress))
     }
     #if os(Linux)
-      return runOnKernel(
-        on: choice, board, program: program, comparesTraces: comparesTraces, traces: traces,
-        settling: settling, patience: patience, progress: progress)
+      return runOnKernel(on: choice, board, program: program, options, progress: progress)
     #else
       return .broken("this bench needs Linux")
     #endif
@@ -61,9 +75,7 @@ extension Scenario {
 
   #if os(Linux)
     private func runOnKernel(
-      on choice: BenchChoice, _ board: Board, program: String, comparesTraces: Bool, traces: String?,
-      settling: Milliseconds?, patience: Milliseconds?,
-      progress: (Int) -> Void
+      on choice: BenchChoice, _ board: Board, program: String, _ wanted: BenchOptions, progress: (Int) -> Void
     ) -> BenchVerdict {
       let (bitbangs, isWired) = (choice == .bitbang, choice == .wired)
       for case .fault(let part, let kind, _) in steps.map(\.action) {
@@ -86,14 +98,14 @@ extension Scenario {
       options.wall = wall
       options.bitbangs = bitbangs
       options.isWired = isWired
-      if let settling { options.settling = settling.nanoseconds }
-      if let patience { options.patience = patience.nanoseconds }
+      if let settling = wanted.settling { options.settling = settling.nanoseconds }
+      if let patience = wanted.patience { options.patience = patience.nanoseconds }
       do throws(BenchError) {
         var bench = try KernelBench(board, options)
         let verdict = Runner().run(self, on: &bench, progress: progress)
         if let failure = bench.failure { return .broken("\(failure)") }
         if let left = bench.finish() { return .broken(left) }
-        if let traces {
+        if let traces = wanted.traces {
           let name = file.split(separator: "/").last ?? "scenario"
           do throws(FileError) {
             try File.write(bench.traceText, to: "\(traces)/\(name).jsonl")
@@ -101,7 +113,7 @@ extension Scenario {
             return .broken("\(error)")
           }
         }
-        guard comparesTraces, verdict.isPassed else { return .ran(verdict) }
+        guard wanted.comparesTraces, verdict.isPassed else { return .ran(verdict) }
         let parity = Parity(tick: bench.tick, head: KernelBench.head)
         // What the program does when it is ended comes after the scenario's end.
         let end = verdict.length + KernelBench.head.nanoseconds

@@ -35,8 +35,7 @@ extension Command {
       guard !arguments.operands.isEmpty else {
         throw UsageError("no scenario, expected files, such as `napclock test scenarios/*.yaml`")
       }
-      let settling = try arguments.integer("--settle", in: 0...1_000).map { Milliseconds($0) }
-      let patience = try arguments.integer("--patience", in: 0...1_000).map { Milliseconds($0) }
+      let options = try BenchOptions(arguments)
       var report: FileWriter?
       if let path = arguments.value("--junit") {
         guard path != "-" else { throw UsageError("`--junit` is `-`, expected a file: the output has the verdicts") }
@@ -45,7 +44,7 @@ extension Command {
         report = begun
       }
       var session = TestSession(
-        arguments: arguments, console: console, bench: bench, longest: longest, settling: settling, patience: patience)
+        arguments: arguments, console: console, bench: bench, longest: longest, options: options)
       for path in arguments.operands { session.run(path) }
       let code = session.finish()
       guard let report, let path = arguments.value("--junit") else { return code }
@@ -60,8 +59,7 @@ private struct TestSession {
   let console: Console
   let bench: BenchChoice
   let longest: Nanoseconds?
-  let settling: Milliseconds?
-  let patience: Milliseconds?
+  let options: BenchOptions
   var junit = JUnit()
   var reports: [JSON] = []
   var passed = 0
@@ -71,15 +69,13 @@ private struct TestSession {
   private var progressShown: Int64 = 0
 
   init(
-    arguments: Arguments, console: Console, bench: BenchChoice, longest: Nanoseconds?, settling: Milliseconds?,
-    patience: Milliseconds?
+    arguments: Arguments, console: Console, bench: BenchChoice, longest: Nanoseconds?, options: BenchOptions
   ) {
     self.arguments = arguments
     self.console = console
     self.bench = bench
     self.longest = longest
-    self.settling = settling
-    self.patience = patience
+    self.options = options
   }
 
   mutating func run(_ path: String) {
@@ -99,11 +95,7 @@ private struct TestSession {
       return skip(scenario, "it may last \(scenario.longest.inWords), and `--longest` says \(longest.inWords)")
     }
     let began = HostClock.now
-    let outcome = scenario.run(
-      on: bench, board, program: "/proc/self/exe", skipsQuietTicks: !arguments.has("--every-tick"),
-      comparesTraces: arguments.has("--parity"), traces: arguments.value("--traces"), settling: settling,
-      patience: patience
-    ) { step in
+    let outcome = scenario.run(on: bench, board, program: "/proc/self/exe", options) { step in
       showProgress { "\(quoted(path)): step \(step + 1) of \(scenario.steps.count)" }
     }
     let elapsed = Milliseconds((HostClock.now - began) / 1_000_000)
