@@ -27,7 +27,7 @@ enum { BATCH = 1024 };
 struct linuxhal_lines {
   struct gpiod_line_request *request;
   struct gpiod_edge_event_buffer *buffer;
-  // Of the last edge read: edges are counted over all lines of the request, from 1 on.
+  // The highest number of a last edge read: edges are counted over all lines of the request, from 1 on.
   unsigned long sequence;
   unsigned int offsets[LINUXHAL_LINES_MAX];
   uint32_t count;
@@ -191,11 +191,15 @@ int linuxhal_edges_read(struct linuxhal_lines *lines, uint32_t *lost) {
   if (got <= 0) {
     return got < 0 ? -errno : 0;
   }
-  // The last number is so far ahead of the one before as edges came, and were lost.
+  // The last number is so far ahead of the one before as edges came, and were lost. Two lines' edges may come in
+  // another order than their numbers: each is numbered as it happens, and queued by a thread of its line.
   struct gpiod_edge_event *last = gpiod_edge_event_buffer_get_event(lines->buffer, (unsigned long)got - 1);
   unsigned long sequence = gpiod_edge_event_get_global_seqno(last);
-  *lost = (uint32_t)(sequence - lines->sequence) - (uint32_t)got;
-  lines->sequence = sequence;
+  int64_t missing = (int64_t)sequence - (int64_t)lines->sequence - got;
+  *lost = missing > 0 ? (uint32_t)missing : 0;
+  if (sequence > lines->sequence) {
+    lines->sequence = sequence;
+  }
   return got;
 }
 
