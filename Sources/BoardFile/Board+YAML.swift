@@ -111,8 +111,21 @@ extension Board {
     "[\(words.map { Int64($0) == nil ? quoted($0) : $0 }.joined(separator: ", "))]"
   }
 
-  /// In double quotes, in which YAML takes every character but these two as it is.
+  /// In double quotes, in which YAML takes every printable character but these two as it is. The ends of lines, which
+  /// it would fold, are not printable.
   private static func quoted(_ text: String) -> String {
-    "\"\(text.map { $0 == "\"" || $0 == "\\" ? "\\\($0)" : "\($0)" }.joined())\""
+    var quoted = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar.value {
+      case 0x22, 0x5c: quoted += "\\\(scalar)"
+      // Printable: YAML 1.1, 5.1, without the ends of lines of 5.4 and the byte order mark.
+      case 0x20...0x7e, 0xa0...0x2027, 0x202a...0xd7ff, 0xe000...0xfefe, 0xff00...0xfffd, 0x10000...0x10ffff:
+        quoted.unicodeScalars.append(scalar)
+      default:
+        let digits = String(scalar.value, radix: 16)
+        quoted += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      }
+    }
+    return quoted + "\""
   }
 }

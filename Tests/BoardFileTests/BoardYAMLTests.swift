@@ -31,4 +31,22 @@ struct BoardYAMLTests {
     let board = try Board(yaml: text, file: "b.yaml")
     #expect(try Board(yaml: board.yaml, file: "b.yaml") == board)
   }
+
+  @Test("keeps the lines of a tune, which YAML would fold, and what nobody sees")
+  func lines() throws {
+    // Two empty lines in a scalar are two ends of lines in its text.
+    let text = """
+      name: a 😴 clock
+      backend: sim
+      buzzer: { kind: active }
+      call: { tune: "kn\\u2028ock
+
+
+        :d=4:\\tc,p" }
+      """
+    let board = try Board(yaml: text, file: "b.yaml")
+    #expect(board.tune?.contains("\n\n") == true)
+    #expect(board.yaml.split(separator: "\n").contains { $0.contains(#"kn\u2028ock\u000a\u000a:d=4:\u0009c"#) })
+    #expect(try Board(yaml: board.yaml, file: "b.yaml") == board)
+  }
 }
