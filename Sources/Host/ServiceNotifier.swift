@@ -30,14 +30,19 @@ public struct ServiceNotifier: ~Copyable {
   ///   - name: `$NOTIFY_SOCKET`, a path or an abstract name that begins with `@`.
   ///   - watchdog: after so long a silence, in ns, the manager takes the loop for hanging; `nil` where it does not.
   /// - Throws: where the system has no socket to give.
-  public init(_ name: String, watchdog: Int64?) throws(SystemError) {
+  public static func open(_ name: String, watchdog: Int64?) throws(SystemError) -> ServiceNotifier {
+    // No initialiser, since the compiler of Swift 6.0 ends over one that fails half-way through a noncopyable value.
     do throws(Syscalls.Failure) {
-      socket = try Syscalls.ServiceSocket()
+      return ServiceNotifier(name, try Syscalls.ServiceSocket(), interval: watchdog.map { $0 / 2 })
     } catch {
       throw SystemError(error)
     }
+  }
+
+  private init(_ name: String, _ socket: consuming Syscalls.ServiceSocket, interval: Int64?) {
     self.name = name
-    interval = watchdog.map { $0 / 2 }
+    self.socket = socket
+    self.interval = interval
   }
 
   /// The number of this process, which `$WATCHDOG_PID` may name.

@@ -56,7 +56,7 @@ struct ServiceNotifierTests {
   @Test("ready with the first tick, its watchdog fed at half its time, the status where it changes, and the end")
   func order() throws {
     let manager = try Manager()
-    var notifier = try ServiceNotifier(manager.name, watchdog: 4 * Self.second)
+    var notifier = try ServiceNotifier.open(manager.name, watchdog: 4 * Self.second)
     #expect(manager.heard() == [])
     notifier.tick(at: 0) { "standby" }
     #expect(manager.heard() == [["READY=1", "STATUS=standby", "WATCHDOG=1"]])
@@ -75,7 +75,7 @@ struct ServiceNotifierTests {
   @Test("the status is asked for once a second, and told only where it has changed")
   func status() throws {
     let manager = try Manager()
-    var notifier = try ServiceNotifier(manager.name, watchdog: nil)
+    var notifier = try ServiceNotifier.open(manager.name, watchdog: nil)
     var asked = 0
     for tick in Int64(0)...1_000 {
       notifier.tick(at: tick * 10_000_000) {
@@ -91,7 +91,7 @@ struct ServiceNotifierTests {
     @Test("a socket with an abstract name is reached")
     func abstract() throws {
       let manager = try Manager(isAbstract: true)
-      var notifier = try ServiceNotifier(manager.name, watchdog: nil)
+      var notifier = try ServiceNotifier.open(manager.name, watchdog: nil)
       notifier.tick(at: 0) { "standby" }
       #expect(manager.heard() == [["READY=1", "STATUS=standby"]])
     }
@@ -100,14 +100,14 @@ struct ServiceNotifierTests {
   @Test("a socket that is not there stops nothing, and is told all once it is")
   func missing() throws {
     for name in ["/nowhere/notify", "@", String(repeating: "x", count: 200)] {
-      var notifier = try ServiceNotifier(name, watchdog: Self.second)
+      var notifier = try ServiceNotifier.open(name, watchdog: Self.second)
       for tick in Int64(0)..<100 { notifier.tick(at: tick * 10_000_000) { "standby" } }
       notifier.stop()
     }
     var manager: Manager? = try Manager()
     let name = try #require(manager?.name)
     manager = nil
-    var notifier = try ServiceNotifier(name, watchdog: Self.second)
+    var notifier = try ServiceNotifier.open(name, watchdog: Self.second)
     notifier.tick(at: 0) { "standby" }
     // A link from the name that was given to the one that is bound now.
     let later = try Manager()
@@ -122,7 +122,7 @@ struct ServiceNotifierTests {
   @Test("a manager that reads nothing is never waited for, and hears the latest once it reads")
   func full() throws {
     let manager = try Manager()
-    var notifier = try ServiceNotifier(manager.name, watchdog: 200_000_000)
+    var notifier = try ServiceNotifier.open(manager.name, watchdog: 200_000_000)
     // More than any system lets wait; were one of them waited for, this would not end.
     let rounds: Int64 = 20_000
     for round in 0..<rounds { notifier.tick(at: round * Self.second) { "\(round)" } }

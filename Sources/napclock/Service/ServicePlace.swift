@@ -11,7 +11,7 @@ enum ServicePlace {
     environment: (String) -> String? = Output.environment, process: Int64 = ServiceNotifier.process
   ) -> ServiceNotifier? {
     guard let name = environment("NOTIFY_SOCKET"), !name.isEmpty else { return nil }
-    return try? ServiceNotifier(name, watchdog: watchdog(environment: environment, process: process))
+    return try? ServiceNotifier.open(name, watchdog: watchdog(environment: environment, process: process))
   }
 
   /// After how long a silence the manager takes the clock for hanging, in ns; `nil` where it never does.
