@@ -6,7 +6,9 @@ import Testing
 
 @Suite("Completion of words")
 struct CompletionTests {
-  private func words(_ typed: String...) -> [String] {
+  private func words(_ typed: String...) -> [String] { words(from: typed) }
+
+  private func words(from typed: [String]) -> [String] {
     Napclock.command.candidates(typed).map { candidate in
       switch candidate {
       case .word(let word, _): word
@@ -58,10 +60,6 @@ struct CompletionTests {
       for next in command.subcommands { visit(next, path + [next.name]) }
     }
     visit(Napclock.command, [])
-  }
-
-  private func words(from typed: [String]) -> [String] {
-    Napclock.command.candidates(typed).compactMap { if case .word(let word, _) = $0 { word } else { nil } }
   }
 
   @Test("a shell that nobody knows is told, and so is a page of nothing")

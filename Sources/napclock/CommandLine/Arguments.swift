@@ -19,6 +19,8 @@ struct Option: Sendable {
   }
 
   static let json = Option.flag("--json", "Prints JSON.")
+  /// Of every command, without being listed among its own.
+  static let help = Option.flag("--help", "Prints this.")
 
   var synopsis: String { value.map { "\(name) \($0)" } ?? name }
 }

@@ -62,21 +62,20 @@ struct Command: Sendable {
 
   // MARK: Help
 
+  /// What may stand behind its name: options and operands of a command, a command of a group.
+  var synopsis: [String] {
+    guard subcommands.isEmpty else { return ["COMMAND"] }
+    return options.map { "[\($0.synopsis)]" } + (operands.isEmpty ? [] : [operands])
+  }
+
   /// What `--help` prints.
   func usage(_ path: String) -> String {
-    var words = ["Usage: \(path)"]
-    if subcommands.isEmpty {
-      words += options.map { "[\($0.synopsis)]" }
-      if !operands.isEmpty { words.append(operands) }
-    } else {
-      words.append("COMMAND")
-    }
-    var text = words.joined(separator: " ") + "\n\n\(summary)\n"
+    var text = (["Usage: \(path)"] + synopsis).joined(separator: " ") + "\n\n\(summary)\n"
     if !details.isEmpty { text += "\n\(details)\n" }
     if !subcommands.isEmpty {
       text += "\nCommands:\n" + Self.table(subcommands.map { ($0.name, $0.summary) })
     }
-    text += "\nOptions:\n" + Self.table(options.map { ($0.synopsis, $0.summary) } + [("--help", "Prints this.")])
+    text += "\nOptions:\n" + Self.table((options + [.help]).map { ($0.synopsis, $0.summary) })
     return text + "\nExit codes: 0 ok, 1 a check failed, 2 bad input, 3 hardware."
   }
 

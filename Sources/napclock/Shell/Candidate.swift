@@ -65,7 +65,7 @@ extension Command {
   private func named(_ commands: [Command]) -> [Candidate] { commands.map { .word($0.name, $0.summary) } }
 
   private func described(_ options: [Option]) -> [Candidate] {
-    options.map { .word($0.name, $0.summary) } + [.word("--help", "Prints this.")]
+    (options + [.help]).map { .word($0.name, $0.summary) }
   }
 
   private static func those(beginning begun: String, of candidates: [Candidate]) -> [Candidate] {

@@ -37,10 +37,8 @@ extension Command {
       .SH SYNOPSIS
 
       """
-    let synopsis =
-      (subcommands.isEmpty ? options.map { "[\($0.synopsis)]" } : []) + [subcommands.isEmpty ? operands : "COMMAND"]
     page += ".B \(Self.roff(path))\n"
-    for word in synopsis where !word.isEmpty { page += Self.roff(word) + "\n" }
+    for word in synopsis { page += Self.roff(word) + "\n" }
     page += ".SH DESCRIPTION\n\(Self.roff(summary))\n"
     if !details.isEmpty { page += ".PP\n" + Self.paragraphs(details) }
     if !subcommands.isEmpty {
@@ -49,15 +47,15 @@ extension Command {
     }
     page += ".SH OPTIONS\n"
     for option in options { page += Self.entry(option.name, value: option.value, option.summary) }
-    page += Self.entry("--help", "Prints the same in short.")
+    page += Self.entry(Option.help.name, "Prints the same in short.")
     page += ".SH EXIT STATUS\n"
     for (code, meaning) in [("0", "All is well."), ("1", "A check failed."), ("2", "Bad input."), ("3", "Hardware.")] {
       page += Self.entry(code, meaning)
     }
-    let others = path == "napclock" ? subcommands.map { Self.title("\(path) \($0.name)") } : ["napclock"]
-    let own = path == "napclock" ? [] : subcommands.map { Self.title("\(path) \($0.name)") }
+    let program = Napclock.command.name
+    let others = (path == program ? [] : [program]) + subcommands.map { Self.title("\(path) \($0.name)") }
     page += ".SH SEE ALSO\n"
-    page += (others + own).map { ".BR \(Self.roff($0)) (1)" }.joined(separator: " ,\n") + "\n"
+    page += others.map { ".BR \(Self.roff($0)) (1)" }.joined(separator: " ,\n") + "\n"
     return page
   }
 
