@@ -40,12 +40,11 @@ extension NapDatabase {
   /// The log's naps by what they are known by; of equal ones the certain ones come first.
   private func identities() throws(DatabaseError) -> [LoggedNap: [(row: Int64, isCertain: Bool)]] {
     let statement = try connection.prepare("SELECT \(NapRow.columns), id FROM naps ORDER BY is_certain, id DESC")
-    var identities: [LoggedNap: [(row: Int64, isCertain: Bool)]] = [:]
+    var naps: [(row: Int64, nap: LoggedNap)] = []
     while try statement.step() {
-      guard let nap = NapRow.nap(of: statement), let row = statement.integer(13) else { continue }
-      identities[nap.identity, default: []].append((row, nap.isCertain))
+      if let nap = NapRow.nap(of: statement), let row = statement.integer(13) { naps.append((row, nap)) }
     }
-    return identities
+    return Dictionary(grouping: naps) { $0.nap.identity }.mapValues { $0.map { ($0.row, $0.nap.isCertain) } }
   }
 }
 

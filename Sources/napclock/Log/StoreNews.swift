@@ -1,14 +1,27 @@
 // SPDX-License-Identifier: MIT
 
 import Firmware
+import HAL
 import Host
 import NapCore
 import NapLog
 
+/// What this program asks its store beside what the firmware asks.
+///
+/// There is one such store. A protocol, because the compiler of Swift 6.0 takes `Store == BackgroundStore` for a claim
+/// that it can be copied.
+protocol NewsworthyStore: NapStore, ~Copyable {
+  var trouble: StoreError? { get }
+  mutating func takeNotices() -> [String]
+  func wait(_ timeout: Nanoseconds) -> Bool
+  mutating func close(within timeout: Nanoseconds) -> Bool
+}
+extension BackgroundStore: NewsworthyStore {}
+
 extension Firmware
 where
   Dial: ~Copyable, RingBus: ~Copyable, Buzzer: ~Copyable, Motor: ~Copyable, Time: ~Copyable, Wall: ~Copyable,
-  Store == BackgroundStore
+  Store: NewsworthyStore, Store: ~Copyable
 {
   /// How long the end waits for a disk that is slow to take the last journal, in ns.
   private static var lastWait: Int64 { 2_000_000_000 }
