@@ -127,7 +127,6 @@ public final class SimulatedBench: Bench {
   public func finishRecording() { endTape(powerOff: nil) }
 
   private func endTape(powerOff: Nanoseconds?) {
-    guard recorder != nil else { return }
     let now = firmware.device.now
     recorder?.end(&firmware.tape, at: now, powerOff: powerOff)
     firmware.tape = nil

@@ -122,13 +122,12 @@ extension Command {
       board = loaded
     }
     do {
-      let store = try BackgroundStore.open(place)
       try Signals.watch()
       let machine = MachineClock(speed: times)
       let session = try PlainSession(
         board, on: machine, seed: seed, words: BackgroundWriter(Output.error), trace: BackgroundWriter(Output.standard),
         service: ServicePlace.notifier())
-      return session.run(board.configuration, on: machine, keeping: store)
+      return session.run(board.configuration, on: machine, keeping: try BackgroundStore.open(place))
     } catch {
       console.error("\(error)")
       return .hardware
