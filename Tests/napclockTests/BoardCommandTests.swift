@@ -182,6 +182,45 @@ struct BoardCommandTests {
     #expect(!run.output.contains("3V3"))
   }
 
+  @Test("show --svg draws each board with lines, to the output or to a file")
+  func showSVG() throws {
+    let scratch = try Scratch()
+    for name in Boards.names where !name.hasPrefix("sim") {
+      let run = RecordedConsole()
+      #expect(run.run(["board", "show", "--svg", Boards.path(name)]) == .success)
+      #expect(run.output.hasPrefix("<svg ") && run.output.hasSuffix("</svg>\n"))
+      #expect(run.errors == "")
+      let path = "\(scratch.path)/\(name).svg"
+      let file = RecordedConsole()
+      #expect(file.run(["board", "show", "--svg", "-o", path, Boards.path(name)]) == .success)
+      #expect(file.output == "" && file.errors == "")
+      #expect(try String(contentsOfFile: path, encoding: .utf8) == run.output)
+    }
+  }
+
+  @Test("show --svg refuses a board without lines, and to write over the board")
+  func showSVGRefused() throws {
+    let sim = RecordedConsole()
+    #expect(sim.run(["board", "show", "--svg", Boards.path("sim-24")]) == .badInput)
+    #expect(sim.output == "")
+    #expect(
+      sim.errors == "\(Boards.path("sim-24")): error: every part is simulated, expected a board that names lines\n")
+    let scratch = try Scratch()
+    let board = try scratch.file("b.yaml", "name: x\nbackend: sim\nmotor: { line: GPIO23 }\n".utf8)
+    let over = RecordedConsole()
+    #expect(over.run(["board", "show", "--svg", "-o", board, board]) == .badInput)
+    #expect(over.errors.contains("this file is read by the same command"))
+    #expect(try String(contentsOfFile: board, encoding: .utf8).hasPrefix("name: x"))
+    let nowhere = RecordedConsole()
+    #expect(nowhere.run(["board", "show", "--svg", "-o", "\(scratch.path)/no/b.svg", board]) == .badInput)
+    #expect(nowhere.errors != "" && nowhere.output == "")
+    for words in [["--svg", "--json"], ["-o", "x.svg"]] {
+      let usage = RecordedConsole()
+      #expect(usage.run(["board", "show", board] + words) == .badInput)
+      #expect(usage.errors.contains("expected"))
+    }
+  }
+
   @Test("show --json holds the whole board")
   func showJSON() throws {
     for name in Boards.names {

@@ -97,4 +97,13 @@ struct CommandLineTests {
     let value = JSON.object(["a\"\\\n\t\u{1}é": .array([.null, .bool(true), .integer(-1), .string("")])])
     #expect(value.text == "{\"a\\\"\\\\\\n\\t\\u0001é\":[null,true,-1,\"\"]}")
   }
+
+  @Test("the changelog's first version is the program's")
+  func changelog() throws {
+    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+    let text = try String(contentsOf: root.appendingPathComponent("CHANGELOG.md"), encoding: .utf8)
+    let heading = try #require(text.split(separator: "\n").first { $0.hasPrefix("## ") })
+    #expect(heading.dropFirst(3).prefix { $0 != "," && $0 != " " } == Napclock.version)
+  }
 }

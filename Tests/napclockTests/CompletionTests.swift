@@ -43,7 +43,7 @@ struct CompletionTests {
     #expect(words("sim", "--board", "=", "x") == ["FILE"])
     #expect(words("sim", "--board", "=", "x", "--b") == [])
     #expect(words("board", "show", "") == ["FILE"])
-    #expect(words("board", "show", "a.yaml", "") == ["--json", "--help"])
+    #expect(words("board", "show", "a.yaml", "") == ["--json", "--svg", "-o", "--help"])
     #expect(words("board", "check", "a.yaml", "b.yaml", "") == ["FILE"])
     #expect(words("test", "--", "--b") == ["FILE"])
     #expect(words("torture", "") == words("torture", "-"))

@@ -2,19 +2,32 @@
 
 import BoardFile
 import NapCore
+import Rendering
 import YAML
 
 extension Command {
   static let boardShow = Command(
     name: "show", summary: "Shows how a board is wired and set up.", operands: "FILE", operandCount: 1...1,
-    options: [.json],
+    options: [
+      .json, .flag("--svg", "Draws the wires to every part instead, ground and supplies included, as SVG."),
+      .value("-o", "FILE", "Where the drawing goes; to the output without it."),
+    ],
     details: """
       Lists each wire with its line and, on a Raspberry Pi, its pin of the 40-pin header, and
-      draws the header. Opens no device.
+      draws the header. With --svg it draws what to solder. Opens no device.
       """,
     run: { arguments, console throws(UsageError) in
-      guard let board = Board.load(arguments.operands[0], console: console) else { return .badInput }
-      if arguments.has("--json") {
+      if arguments.has("--svg"), arguments.has("--json") {
+        throw UsageError("both `--svg` and `--json`, expected one of them")
+      }
+      if arguments.has("-o"), !arguments.has("--svg") {
+        throw UsageError("`-o` without a drawing, expected `--svg` as well")
+      }
+      let path = arguments.operands[0]
+      guard let board = Board.load(path, console: console) else { return .badInput }
+      if arguments.has("--svg") {
+        return board.draw(file: path, output: arguments.value("-o"), console: console)
+      } else if arguments.has("--json") {
         console.print(board.json(file: arguments.operands[0]).text)
       } else {
         console.write(board.sheet(isColoured: console.isColoured(.output)), .output)
@@ -37,6 +50,20 @@ extension Board {
       text += "\n  Every part's ground goes to a GND pin.\(power)\n"
     }
     return text
+  }
+
+  /// Draws the wires to a file, or to the output.
+  fileprivate func draw(file: String, output: String?, console: Console) -> ExitCode {
+    guard let diagram = WiringDiagram(self) else {
+      console.error("every part is simulated, expected a board that names lines", file: file)
+      return .badInput
+    }
+    guard let output else {
+      console.write(String(decoding: diagram.svg, as: UTF8.self), .output)
+      return .success
+    }
+    guard console.mayWrite([output], keeping: [file]), console.writeFile(output, diagram.svg) else { return .badInput }
+    return .success
   }
 
   private func table(_ connections: [Connection]) -> String {
