@@ -107,7 +107,7 @@ let package = Package(
       name: "napclockTests",
       dependencies: [
         "napclock", "NapCore", "BoardFile", "CAllocations", "Recording", "Scenario", "SimulatedHAL", "Terminal", "Host",
-        "NapLog", "YAML", "HAL",
+        "NapLog", "YAML", "HAL", "Setup",
       ],
       swiftSettings: swift),
     .testTarget(

@@ -13,23 +13,21 @@ extension Interview {
     case .ring: Prompt("Which LEDs has the ring?", Self.rings, standard: "apa102")
     case .leds: Prompt("How many LEDs has the ring, 8 to 60?", standard: isClocked ? "24" : "16")
     case .bus: busPrompt
-    case .clock: Prompt(line("the LEDs' clock (CI, CLK)"), standard: book.free([6]))
-    case .data: Prompt(line("the LEDs' data (DI, SDI)"), standard: book.free([5]))
+    case .clock: line("the LEDs' clock (CI, CLK)", book.free([6]))
+    case .data: line("the LEDs' data (DI, SDI)", book.free([5]))
     case .buzzer: Prompt("Which buzzer is there?", Self.buzzers, standard: "passive")
     case .buzzerLine:
       board.configuration.buzzer == .passive
-        ? Prompt(
-          line("the buzzer, which needs PWM"), standard: book.free([18, 12, 13, 19], only: RaspberryPi.pwmLines))
-        : Prompt(line("the buzzer"), standard: book.free([24]))
+        ? line("the buzzer", book.free([18, 12, 13, 19], only: RaspberryPi.pwmLines), "It needs PWM.")
+        : line("the buzzer", book.free([24]))
     case .pwmChip: Prompt("The buzzer's PWM chip: its device, or the N of /sys/class/pwm/pwmchipN.", standard: "0")
     case .pwmChannel: Prompt("The buzzer's channel of that chip.", standard: "0")
     case .motor:
-      Prompt(
-        line("the vibration motor") + (board.configuration.buzzer == nil ? "" : " Or `none`."),
-        standard: book.free([23]))
-    case .dialA: Prompt(line("the dial's contact A (CLK)"), standard: book.free([17]))
-    case .dialB: Prompt(line("the dial's contact B (DT)"), standard: book.free([27]))
-    case .dialButton: Prompt(line("the dial's push switch (SW)"), standard: book.free([22]))
+      line(
+        "the vibration motor", book.free([23]), board.configuration.buzzer == nil ? "" : "`none` if there is none.")
+    case .dialA: line("the dial's contact A (CLK)", book.free([17]))
+    case .dialB: line("the dial's contact B (DT)", book.free([27]))
+    case .dialButton: line("the dial's push switch (SW)", book.free([22]))
     case .edges: Prompt("Edges from one click to the next.", standard: "4")
     case .dialReversed, .ringReversed: Prompt("The other way round?", standard: "false")
     case .order:
@@ -76,8 +74,17 @@ extension Interview {
     return Prompt("What is the ring on?", isClocked ? [spi, lines] : [spi], standard: "spi")
   }
 
-  private func line(_ part: String) -> String {
-    hasHeader ? "Which pin is \(part) on? As PIN11 or GPIO17." : "Which line is \(part) on? As gpioinfo names it."
+  /// - Parameters:
+  ///   - standard: the usual line that is free.
+  ///   - also: what else is to be known.
+  private func line(_ part: String, _ standard: String?, _ also: String = "") -> Prompt {
+    let also = also.isEmpty ? "" : " \(also)"
+    guard hasHeader else {
+      return Prompt("Which line is \(part) on, as gpioinfo names it?\(also)", standard: standard)
+    }
+    let pin = standard.flatMap { UInt32($0.dropFirst(4)) }.flatMap(RaspberryPi.pin(of:))
+    let usual = pin.map { " Enter takes pin \($0)." } ?? ""
+    return Prompt("Which pin is \(part) on, such as PIN11 or GPIO17?\(also)\(usual)", standard: standard)
   }
 
   private var usualName: String {

@@ -130,7 +130,8 @@
   extension Board {
     /// What to do with a board file that has just been written.
     fileprivate func nextSteps(_ path: String) -> [String] {
-      var lines = ["", "What comes next:"]
+      let isHere = !GPIOChips.list().seen.isEmpty
+      var lines = ["", isHere ? "What comes next:" : "What comes next, on the machine with the parts:"]
       if !bootLines.isEmpty {
         lines.append("  /boot/firmware/config.txt wants these lines, and a reboot after them:")
         lines += bootLines.map { "    \($0)" }

@@ -63,12 +63,23 @@
           if !interview.back() { talk.refuse("This is the first question.") }
         case "pins": showHeader()
         default:
-          do throws(Refusal) { try interview.answer(text) } catch { talk.refuse(error.message) }
+          do throws(Refusal) {
+            try interview.answer(text)
+            if question.isLine, interview.hasHeader { explain(text) }
+          } catch {
+            talk.refuse(error.message)
+          }
         }
       }
       for question in interview.useless {
         talk.refuse("`--\(question.rawValue)` is of no use to this board, and is left out.")
       }
+    }
+
+    /// Says what a bare number was taken for: a line's, and no pin's.
+    private func explain(_ text: String) {
+      guard let number = UInt32(text.filter { !$0.isWhitespace }), let pin = RaspberryPi.pin(of: number) else { return }
+      talk.refuse("\(number) was taken as GPIO\(number), which is pin \(pin); pin \(number) would be PIN\(number).")
     }
 
     private func showHeader() {
@@ -108,7 +119,8 @@
 
     private mutating func tryParts(of board: inout Board) throws(Talk.End) {
       if let reason = whyNotTried {
-        talk.say("\nThe parts cannot be tried here: \(reason). The file is written all the same.")
+        talk.say()
+        talk.tell("The parts cannot be tried here: \(reason). Their file can be written all the same.")
         return
       }
       let prompt = Prompt(

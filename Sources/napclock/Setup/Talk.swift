@@ -76,6 +76,11 @@ struct Talk {
 
   func say(_ line: String = "") { console.print(line) }
 
+  /// A sentence, on as many lines as it takes.
+  func tell(_ words: String) {
+    for line in Self.wrapped(words, 78) { console.print(line) }
+  }
+
   /// Why something is not taken.
   func refuse(_ words: String) {
     let isColoured = console.isColoured(.output)
