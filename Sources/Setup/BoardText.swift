@@ -29,7 +29,8 @@ extension Board {
     let chips = wiring.chips.map(Self.quotedIfNeeded)
     text += "chip: \(chips.count == 1 ? chips[0] : "[\(chips.joined(separator: ", "))]")\n"
     for part in [dialText, buzzerText, motorText, ringText] where !part.isEmpty { text += "\n\(part)" }
-    return text + "\n\(napText)"
+    let seed = configuration.seed == 1 ? "" : "\n# Of the mood light's colours.\nseed: \(configuration.seed)\n"
+    return text + "\n\(napText)\(seed)"
   }
 
   // MARK: Parts
@@ -126,7 +127,7 @@ extension Board {
 
   // MARK: Words
 
-  private var isPi: Bool { RaspberryPi.drives(wiring.chips) }
+  var isPi: Bool { RaspberryPi.drives(wiring.chips) }
 
   /// Where on the header a line is; empty where there is none.
   private func place(_ line: Line) -> String {

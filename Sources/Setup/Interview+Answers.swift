@@ -76,6 +76,10 @@ extension Interview {
       "apa102": .apa102, "sk9822": .sk9822, "ws2812": .ws2812, "sk6812": .sk6812, "sk6812w": .sk6812w, "none": nil,
     ])
     guard let chip else { return }
+    if let ring = before?.configuration.ring, ring.chip == chip {
+      board.configuration.ring = ring
+      return
+    }
     var ring = RingConfiguration()
     ring.chip = chip
     ring.order = chip.standardOrder
@@ -124,14 +128,26 @@ extension Interview {
   private mutating func setBuzzer(_ field: Field) throws(YAMLError) {
     let kind: BuzzerKind? = try field.word(["passive": .passive, "active": .active, "none": nil])
     board.configuration.buzzer = kind
+    if let before, before.configuration.buzzer == kind {
+      // It may be somebody's own tune.
+      board.tune = before.tune
+      board.configuration.call = before.configuration.call
+    } else {
+      setTune(of: kind)
+    }
+    // What it hangs on is asked next.
+    if kind == .passive {
+      var wiring = PWMWiring(chips: RaspberryPi.pwmDevices, channel: 0, line: nil, active: .high)
+      if case .pwm(let pwm)? = before?.wiring.buzzer { wiring.chips = pwm.chips }
+      board.wiring.buzzer = .pwm(wiring)
+    }
+  }
+
+  private mutating func setTune(of kind: BuzzerKind?) {
     // An active one has no pitch: its rhythm has rests.
     let tune = kind == .active ? "call:d=8,o=5,b=140:c,p,c,p,c,p,2p" : "call:d=8,o=5,b=140:c,e,g,c6,p,c6,g,e,c,p"
     board.tune = tune
     if let notes = try? Tune(rtttl: Array(tune.utf8)) { board.configuration.call.tune = notes }
-    // What it hangs on is asked next.
-    if kind == .passive {
-      board.wiring.buzzer = .pwm(PWMWiring(chips: RaspberryPi.pwmDevices, channel: 0, line: nil, active: .high))
-    }
   }
 
   private mutating func setBuzzerLine(_ text: String) throws(Refusal) {
@@ -187,7 +203,8 @@ extension Interview {
     book.take(line, part, words)
     dialLines.append(line)
     guard dialLines.count == 3 else { return }
-    board.wiring.dial = DialWiring(a: dialLines[0], b: dialLines[1], button: dialLines[2], pull: .up)
+    board.wiring.dial = DialWiring(
+      a: dialLines[0], b: dialLines[1], button: dialLines[2], pull: before?.wiring.dial?.pull ?? .up)
   }
 }
 

@@ -5,7 +5,8 @@ import NapCore
 
 // How each question is asked.
 extension Interview {
-  public func prompt(for question: Question) -> Prompt {
+  /// - Parameter standard: a line that is free, in place of the usual one.
+  func usualPrompt(for question: Question, standard: String? = nil) -> Prompt {
     switch question {
     case .model: modelPrompt
     case .chip:
@@ -13,21 +14,22 @@ extension Interview {
     case .ring: Prompt("Which LEDs has the ring?", Self.rings, standard: "apa102")
     case .leds: Prompt("How many LEDs has the ring, 8 to 60?", standard: isClocked ? "24" : "16")
     case .bus: busPrompt
-    case .clock: line("the LEDs' clock (CI, CLK)", book.free([6]))
-    case .data: line("the LEDs' data (DI, SDI)", book.free([5]))
+    case .clock: line("the LEDs' clock (CI, CLK)", standard ?? book.free([6]))
+    case .data: line("the LEDs' data (DI, SDI)", standard ?? book.free([5]))
     case .buzzer: Prompt("Which buzzer is there?", Self.buzzers, standard: "passive")
     case .buzzerLine:
       board.configuration.buzzer == .passive
-        ? line("the buzzer", book.free([18, 12, 13, 19], only: RaspberryPi.pwmLines), "It needs PWM.")
-        : line("the buzzer", book.free([24]))
+        ? line("the buzzer", standard ?? book.free([18, 12, 13, 19], only: RaspberryPi.pwmLines), "It needs PWM.")
+        : line("the buzzer", standard ?? book.free([24]))
     case .pwmChip: Prompt("The buzzer's PWM chip: its device, or the N of /sys/class/pwm/pwmchipN.", standard: "0")
     case .pwmChannel: Prompt("The buzzer's channel of that chip.", standard: "0")
     case .motor:
       line(
-        "the vibration motor", book.free([23]), board.configuration.buzzer == nil ? "" : "`none` if there is none.")
-    case .dialA: line("the dial's contact A (CLK)", book.free([17]))
-    case .dialB: line("the dial's contact B (DT)", book.free([27]))
-    case .dialButton: line("the dial's push switch (SW)", book.free([22]))
+        "the vibration motor", standard ?? book.free([23]),
+        board.configuration.buzzer == nil ? "" : "`none` if there is none.")
+    case .dialA: line("the dial's contact A (CLK)", standard ?? book.free([17]))
+    case .dialB: line("the dial's contact B (DT)", standard ?? book.free([27]))
+    case .dialButton: line("the dial's push switch (SW)", standard ?? book.free([22]))
     case .edges: Prompt("Edges from one click to the next.", standard: "4")
     case .dialReversed, .ringReversed: Prompt("The other way round?", standard: "false")
     case .order:

@@ -21,6 +21,9 @@ public struct Interview: Sendable {
   /// What options say.
   private let given: [Question: String]
   private let takesStandards: Bool
+  /// What there was before, and the answers that led to it: they are usual then.
+  let before: Board?
+  private let known: [Question: String]
 
   /// Why an option cannot be taken.
   public struct Misfit: Error, Equatable, Sendable {
@@ -31,19 +34,24 @@ public struct Interview: Sendable {
   /// - Parameters:
   ///   - given: answers that are known beforehand.
   ///   - takesStandards: whether what has a usual answer is not asked.
+  ///   - before: a board to begin from, all of which stays that is not asked for.
   /// - Throws: where one of `given` is wrong.
-  public init(_ surroundings: Surroundings, given: [Question: String] = [:], takesStandards: Bool = false)
-    throws(Misfit)
-  {
+  public init(
+    _ surroundings: Surroundings, given: [Question: String] = [:], takesStandards: Bool = false,
+    from before: Board? = nil
+  ) throws(Misfit) {
     self.surroundings = surroundings
     self.given = given
     self.takesStandards = takesStandards
-    board = Self.empty
+    self.before = before
+    known = before?.answers ?? [:]
+    board = Self.empty(from: before)
     try advance()
   }
 
-  private static var empty: Board {
-    var configuration = Configuration()
+  /// A board without parts; all else is as it was.
+  private static func empty(from before: Board?) -> Board {
+    var configuration = before?.configuration ?? Configuration()
     configuration.buzzer = nil
     configuration.motor = false
     configuration.ring = nil
@@ -57,6 +65,9 @@ public struct Interview: Sendable {
   public var useless: [Question] {
     Question.allCases.filter { given[$0] != nil && !answered.contains($0) }
   }
+
+  /// Whether it begins from a board that there was.
+  public var hasBefore: Bool { before != nil }
 
   /// Lines that are taken so far.
   public var uses: [LineUse] { book.uses }
@@ -83,9 +94,9 @@ public struct Interview: Sendable {
   ///
   /// - Returns: whether there was one.
   public mutating func back() -> Bool {
-    guard !typed.isEmpty, let fresh = try? Interview(surroundings, given: given, takesStandards: takesStandards) else {
-      return false
-    }
+    guard !typed.isEmpty,
+      let fresh = try? Interview(surroundings, given: given, takesStandards: takesStandards, from: before)
+    else { return false }
     let kept = typed.dropLast()
     self = fresh
     for text in kept { try? answer(text) }
@@ -110,6 +121,16 @@ public struct Interview: Sendable {
         throw Misfit(question: question, message: error.message)
       }
     }
+  }
+
+  /// How a question is asked: with the answer of before, where that is one still, and with the usual one otherwise.
+  public func prompt(for question: Question) -> Prompt {
+    let usual = usualPrompt(for: question)
+    guard let known = known[question] else { return usual }
+    var tried = self
+    let prompt = usual.with(standard: known)
+    guard (try? tried.set(prompt.meant(known), question)) != nil else { return usual }
+    return question.isLine ? usualPrompt(for: question, standard: known) : prompt
   }
 
   private mutating func take(_ text: String, _ question: Question) throws(Refusal) {

@@ -28,6 +28,9 @@ public struct Prompt: Equatable, Sendable {
     self.standard = standard
   }
 
+  /// The same, with another meaning of Enter.
+  func with(standard: String?) -> Prompt { Prompt(text, choices, standard: standard) }
+
   /// What was typed, with Enter alone, a choice's number and capital letters understood.
   public func meant(_ typed: String) throws(Refusal) -> String {
     let text = typed.trimmed

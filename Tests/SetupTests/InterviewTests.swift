@@ -218,6 +218,58 @@ struct InterviewTests {
     #expect(interview.board.wiring.chips == ["pinctrl-bcm2835"])
   }
 
+  @Test("begun again from a board, Enter to everything gives it again, whatever it is")
+  func again() throws {
+    for name in ["raspberry-pi-5-dotstar", "raspberry-pi-bitbang", "raspberry-pi-neopixel", "raspberry-pi-no-ring"] {
+      var before = try shipped(name)
+      before.wiring.chips = name == "raspberry-pi-5-dotstar" ? ["pinctrl-rp1"] : ["pinctrl-bcm2711"]
+      try check(before)
+    }
+    let own = """
+      name: Mine
+      backend: linux
+      tick: 5ms
+      chip: CHIP
+      dial: { a: 5, b: 6, button: 26, pull: down, edges_per_detent: 2, rest: low, reversed: true, debounce: 9ms }
+      buzzer: { kind: passive, pwm: { chip: 3, channel: 1LINE }, active: low }
+      motor: { line: 16, active: low }
+      ring: { leds: 30, chip: sk6812w, spi: { device: /dev/spidev0.1, hz: 6.4MHz }, code: 8, order: wrgb, offset: 7 }
+      nap: { default: 30m, max: 90m, snoozes: 1, shows: remaining }
+      call: { tune: "own:d=4,o=5,b=100:a,b" }
+      seed: 77
+      """
+    for (chip, line) in [("pinctrl-bcm2835", ", line: GPIO19"), ("another-chip", "")] {
+      let text = own.replacingOccurrences(of: "CHIP", with: chip).replacingOccurrences(of: "LINE", with: line)
+      try check(Board(yaml: text, file: "own.yaml"))
+    }
+  }
+
+  private func check(_ before: Board) throws {
+    var before = before
+    before.warnings = []
+    var interview = try Interview(Surroundings(model: .pi4), from: before)
+    while interview.next != nil { try interview.answer("") }
+    #expect(interview.board == before)
+    var read = try Board(yaml: interview.board.text(file: "again.yaml"), file: "again.yaml")
+    read.warnings = []
+    #expect(read == before)
+  }
+
+  @Test("what another answer leaves no room for gives way to what is usual")
+  func changed() throws {
+    let before = try Interview(
+      Self.pi4, given: [.order: "rgb", .offset: "20", .bus: "lines", .motor: "GPIO10"], takesStandards: true
+    ).board
+    var interview = try Interview(Self.pi4, from: before)
+    for text in ["", "sk6812w", "12", "", "", "", "", "", ""] { try interview.answer(text) }
+    #expect(interview.next == nil)
+    let ring = try #require(interview.board.configuration.ring)
+    #expect(ring.order == .grbw)
+    #expect(ring.offset == 0)
+    #expect(interview.board.wiring.ring == .spi(device: "/dev/spidev0.0"))
+    #expect(interview.board.wiring.motor?.line.name == "GPIO23")
+  }
+
   @Test("every question has words for its option")
   func words() throws {
     let interview = try Interview(Self.pi4)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 #if os(Linux)
+  import BoardFile
   import Doctor
   import Host
 
@@ -20,6 +21,12 @@
 
     /// What is there now.
     var content: Directory.Content? { (try? Directory.content(at: path)) ?? nil }
+
+    /// The board that is there already, to begin from; `nil` where there is none that drives lines.
+    var board: Board? {
+      guard case .file = content, let board = try? Board.load(path), board.backend == .linux else { return nil }
+      return board
+    }
 
     /// Whether it is a file, or nothing yet: a pipe or a device is written as it is.
     var isFile: Bool { content != .other }

@@ -22,7 +22,7 @@
         Each question has an option that answers it beforehand; Enter takes what stands in
         brackets. The parts can be tried on the spot: the dial shows each click, the ring finds
         its colours and its top, buzzer and motor work for a moment. A file that is there already
-        is kept beside the new one. Until the end nothing is written: ^C and ^D leave all as it was,
+        is kept beside the new one, and what it says stands in the brackets. Until the end nothing is written: ^C and ^D leave all as it was,
         and end with 1. Without a terminal nothing is asked; what no option says then needs --yes.
         """,
       run: { arguments, console throws(UsageError) in
@@ -31,7 +31,9 @@
         let surroundings = Surroundings(of: ThisMachine())
         var given: [Question: String] = [:]
         for question in Question.allCases { given[question] = arguments.value("--\(question.rawValue)") }
-        let interview = try Self.interview(surroundings, given: given, takesStandards: arguments.has("--yes"))
+        let before = asks ? place.board : nil
+        let interview = try Self.interview(
+          surroundings, given: given, takesStandards: arguments.has("--yes"), from: before)
         if let trouble = place.trouble {
           console.error(trouble, file: place.path)
           return .badInput
@@ -53,11 +55,13 @@
       })
 
     /// Takes the options; tells which is wrong.
-    private static func interview(_ surroundings: Surroundings, given: [Question: String], takesStandards: Bool)
+    private static func interview(
+      _ surroundings: Surroundings, given: [Question: String], takesStandards: Bool, from before: Board?
+    )
       throws(UsageError) -> Interview
     {
       do throws(Interview.Misfit) {
-        return try Interview(surroundings, given: given, takesStandards: takesStandards)
+        return try Interview(surroundings, given: given, takesStandards: takesStandards, from: before)
       } catch {
         let name = error.question.rawValue
         // A value that is none names its question itself.

@@ -47,6 +47,7 @@
       talk.say("Enter takes what stands in [brackets]. Other words that are always understood:")
       talk.say("`back` for the question before, `pins` for the header. ^C ends; nothing is")
       talk.say("written before the end.")
+      if interview.hasBefore { talk.tell("In the brackets stands what \(place.path) says now.") }
     }
 
     // MARK: Questions

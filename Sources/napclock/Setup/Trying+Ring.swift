@@ -17,8 +17,10 @@
       guard try isBegun("ring lights up, gently", talk: &talk) else { return }
       while let configuration = board.configuration.ring {
         var parts = LinuxParts(board)
-        if let trouble = clockThatRuns(board) ?? open(&parts, configuration) {
-          guard try isTriedAgain("\(trouble)", talk: &talk) else { return }
+        var trouble = clockThatRuns(board)
+        if trouble == nil { trouble = open(&parts, configuration) }
+        if let trouble {
+          guard try isTriedAgain(words(trouble), talk: &talk) else { return }
           continue
         }
         var trial = RingTrial(configuration, wires: place("ring", of: board))
@@ -31,7 +33,7 @@
           board.configuration.ring = trial.ring
           return
         }
-        guard try isTriedAgain(words(parts.ring.trouble, "ring"), talk: &talk) else { return }
+        guard try isTriedAgain(words(parts.ring.trouble), talk: &talk) else { return }
       }
     }
 

@@ -66,11 +66,11 @@
       while true {
         var parts = LinuxParts(board)
         if let trouble = parts.openDial() {
-          guard try isTriedAgain("\(trouble)", talk: &talk) else { return }
+          guard try isTriedAgain(words(trouble), talk: &talk) else { return }
           continue
         }
         guard let levels = try? parts.dial.levels() else {
-          guard try isTriedAgain(words(parts.dial.trouble, "dial"), talk: &talk) else { return }
+          guard try isTriedAgain(words(parts.dial.trouble), talk: &talk) else { return }
           continue
         }
         let pins = DialTrial.Pins(
@@ -80,7 +80,7 @@
           board.configuration.dial = trial.dial
           return
         }
-        guard try isTriedAgain(words(parts.dial.trouble, "dial"), talk: &talk) else { return }
+        guard try isTriedAgain(words(parts.dial.trouble), talk: &talk) else { return }
       }
     }
 
@@ -123,8 +123,11 @@
       return true
     }
 
-    static func words(_ trouble: Trouble?, _ part: String) -> String {
-      trouble?.description ?? "\(part): it does not work"
+    /// What is wrong with a part, and what mends it.
+    static func words(_ trouble: Trouble?) -> String {
+      guard let trouble else { return "It does not work." }
+      let service = trouble.isHeldByClock ? "; the service is ended by `sudo systemctl stop napclock`" : ""
+      return "\(trouble)\(service)"
     }
   }
 #endif
