@@ -76,7 +76,8 @@
         throw UsageError(
           takesStandards
             ? "nothing tells `--\(question.rawValue)`, expected that option"
-            : "there is no terminal to ask on, and nothing tells `--\(question.rawValue)`, "
+            : "\(TerminalSession.isPresent ? "with `--json` nothing is asked" : "there is no terminal to ask on")"
+              + ", and nothing tells `--\(question.rawValue)`, "
               + "expected that option, or `--yes` for all that is usual")
       }
       if let question = interview.useless.first {
