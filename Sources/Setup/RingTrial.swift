@@ -110,10 +110,9 @@ public struct RingTrial: Sendable {
         [Prompt.Choice("c", "clockwise"), Prompt.Choice("a", "counter-clockwise"), Self.skip], standard: "c")
     case .top:
       return Prompt(
-        """
-        One LED is lit. Is it on top, at twelve o'clock? Enter if it is. If not, tell where it is as
-        on the face of a clock, 1 to 11, or move it: `+` by one LED clockwise, `-3` by three back.
-        """, standard: "12")
+        "One LED is lit. Is it on top, at twelve o'clock? Enter if it is. If not, tell where it is as on the face of a"
+          + " clock, 1 to 11, or move it: `+` by one LED clockwise, `-3` by three back. (`s` skips it.)",
+        standard: "12")
     }
   }
 

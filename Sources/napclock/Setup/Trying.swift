@@ -93,6 +93,8 @@
       let clock = LinuxClock()
       var queue = EdgeQueue()
       talk.ask(trial.prompt)
+      // Whether the cursor stands behind the question.
+      var isAsked = true
       while !trial.isDone {
         let heard = try talk.listen(for: 10_000_000)
         queue.removeAll()
@@ -103,18 +105,22 @@
           if let line = trial.take(edge) { seen.append(line) }
         }
         if let line = trial.settle(at: clock.now) { seen.append(line) }
+        if isAsked, !seen.isEmpty { talk.say() }
         for line in seen { talk.say(line) }
+        if !seen.isEmpty || heard != .nothing { isAsked = false }
         switch heard {
         case .nothing: break
         case .stopped:
           talk.suspend()
           talk.ask(trial.prompt)
+          isAsked = true
         case .line(let text):
           guard let levels = try? dial.levels() else { return false }
           do throws(Refusal) {
             try trial.answer(text, levels: levels)
             if let found = trial.found { talk.say(found) }
             if !trial.isDone { talk.ask(trial.prompt) }
+            isAsked = true
           } catch {
             talk.refuse(error.message)
           }
