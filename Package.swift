@@ -64,6 +64,9 @@ let package = Package(
       dependencies: ["NapCore", "HAL", "Firmware", "SimulatedHAL", "BoardFile", "Scenario", "Recording"],
       swiftSettings: simulation),
 
+    // A board that somebody is asked for, question by question, and the trying of its parts.
+    .target(name: "Setup", dependencies: ["NapCore", "YAML", "BoardFile"], swiftSettings: swift),
+
     // The program, and the machine it runs on: files, output, terminal, sound.
     .target(name: "CHost"),
     // Counts the program's allocations, for its bench.
@@ -87,7 +90,7 @@ let package = Package(
       name: "napclock",
       dependencies: [
         "NapCore", "YAML", "BoardFile", "Recording", "Scenario", "SimulatedHAL", "Terminal", "Torture", "Host",
-        "NapLog", "LogBook", "CAllocations", "Checksum", "HAL", "Firmware", "Rendering",
+        "NapLog", "LogBook", "CAllocations", "Checksum", "HAL", "Firmware", "Rendering", "Setup",
       ],
       swiftSettings: swift),
 
@@ -97,6 +100,8 @@ let package = Package(
       swiftSettings: swift),
     .testTarget(name: "YAMLTests", dependencies: ["YAML"], swiftSettings: swift),
     .testTarget(name: "BoardFileTests", dependencies: ["BoardFile", "NapCore", "YAML"], swiftSettings: swift),
+    .testTarget(
+      name: "SetupTests", dependencies: ["BoardFile", "NapCore", "Setup", "SimulatedHAL"], swiftSettings: swift),
     .testTarget(name: "TerminalTests", dependencies: ["NapCore", "Terminal"], swiftSettings: swift),
     // The terminal is tested from outside: a program on a pseudo-terminal.
     .target(
@@ -109,7 +114,7 @@ let package = Package(
       name: "napclockTests",
       dependencies: [
         "napclock", "NapCore", "BoardFile", "CAllocations", "Recording", "Scenario", "SimulatedHAL", "Terminal", "Host",
-        "NapLog", "YAML", "HAL",
+        "NapLog", "YAML", "HAL", "Setup",
       ],
       swiftSettings: swift),
     .testTarget(

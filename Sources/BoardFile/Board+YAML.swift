@@ -113,7 +113,7 @@ extension Board {
 
   /// In double quotes, in which YAML takes every printable character but these two as it is. The ends of lines, which
   /// it would fold, are not printable.
-  private static func quoted(_ text: String) -> String {
+  package static func quoted(_ text: String) -> String {
     var quoted = "\""
     for scalar in text.unicodeScalars {
       switch scalar.value {

@@ -3,14 +3,16 @@
 import YAML
 
 /// How a board file names lines: which words mean the same one.
-struct LineNames {
+package struct LineNames {
   let isRaspberryPi: Bool
+
+  package init(isRaspberryPi: Bool) { self.isRaspberryPi = isRaspberryPi }
 
   /// The line that a field names.
   ///
   /// On a Raspberry Pi `GPIO17`, `17` and `PIN11` (the header's pin) are one line, and nothing else is a line. On
   /// another board a number is an offset and every other word a name that only the kernel can check.
-  func line(_ field: Field) throws(YAMLError) -> Line {
+  package func line(_ field: Field) throws(YAMLError) -> Line {
     let expected =
       isRaspberryPi ? Self.expectedOnPi : "a line's name as gpioinfo shows it, or its offset from 0 to 1023"
     let text = try field.label(expected: expected)

@@ -40,7 +40,7 @@ public enum RaspberryPi {
 
   /// Whether the chips of a board file drive a Pi's header. A chip without a label of its own, such as
   /// `gpiochip0`, is taken for one: the other boards name theirs by label.
-  static func drives(_ chips: [String]) -> Bool {
+  package static func drives(_ chips: [String]) -> Bool {
     chips.allSatisfy { chip in
       var name = Substring(chip)
       if Self.chips.contains(chip) { return true }
@@ -77,7 +77,7 @@ public enum RaspberryPi {
   // MARK: PWM
 
   /// The lines of the header that a PWM channel can come out on.
-  static let pwmLines: [UInt32] = [12, 13, 18, 19]
+  package static let pwmLines: [UInt32] = [12, 13, 18, 19]
 
   /// The controllers whose channels come out on the header, by their devices: Pi 5, Pi 4, and those before
   /// (the `pwm` nodes of the kernel's bcm2712, bcm2711 and bcm283x device trees).

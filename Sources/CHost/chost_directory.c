@@ -26,8 +26,8 @@ int chost_path_kind(const char *path, int64_t *size) {
   return S_ISDIR(status.st_mode) ? CHOST_FILE_DIRECTORY : CHOST_FILE_STREAM;
 }
 
-int chost_directory_make(const char *path) {
-  if (mkdir(path, 0700) == 0) {
+int chost_directory_make(const char *path, unsigned mode) {
+  if (mkdir(path, (mode_t)mode) == 0) {
     return 0;
   }
   int code = errno;

@@ -26,15 +26,18 @@ public enum Directory {
     }
   }
 
-  /// Makes the directory at `path`, and those above it that are missing; for this user alone.
-  public static func make(_ path: String) throws(SystemError) {
+  /// Makes the directory at `path`, and those above it that are missing.
+  ///
+  /// - Parameter isForAll: whether others may look into it, as far as the process's mask lets them; for this user alone
+  ///   otherwise.
+  public static func make(_ path: String, isForAll: Bool = false) throws(SystemError) {
     var above = path.hasPrefix("/") ? "/" : ""
     for name in path.split(separator: "/") {
       let parent = above.isEmpty ? "." : above
       above += above.isEmpty || above == "/" ? name : "/\(name)"
       guard try content(at: above) != .directory else { continue }
       do throws(Syscalls.Failure) {
-        try Syscalls.makeDirectory(checked(above))
+        try Syscalls.makeDirectory(checked(above), mode: isForAll ? 0o777 : 0o700)
         try Syscalls.synchroniseDirectory(parent)
       } catch {
         throw SystemError(error)

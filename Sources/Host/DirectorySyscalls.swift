@@ -33,8 +33,8 @@ extension Syscalls {
     }
   }
 
-  static func makeDirectory(_ path: String) throws(Failure) {
-    _ = try check(path.withCString { chost_directory_make($0) })
+  static func makeDirectory(_ path: String, mode: UInt32) throws(Failure) {
+    _ = try check(path.withCString { chost_directory_make($0, mode) })
   }
 
   static func synchroniseDirectory(_ path: String) throws(Failure) {

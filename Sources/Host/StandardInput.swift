@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import CHost
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Darwin)
@@ -11,6 +13,9 @@ public struct StandardInput {
   private var buffer = [UInt8](repeating: 0, count: 1_024)
 
   public init() {}
+
+  /// Waits until there is something to read, a signal is noted, or so many nanoseconds are over.
+  public func wait(for nanoseconds: Int64) { _ = chost_terminal_wait(nanoseconds) }
 
   /// What came since the last call, at most 1024 bytes; empty where nothing did, `nil` once the input has ended.
   public mutating func read() -> [UInt8]? {

@@ -21,7 +21,7 @@ struct Napclock {
   /// Commands that need the Linux backend.
   private static var hardware: [Command] {
     #if os(Linux)
-      [.run, .off, .doctor]
+      [.run, .off, .doctor, .setup]
     #else
       []
     #endif

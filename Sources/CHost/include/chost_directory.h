@@ -11,8 +11,8 @@
 // One of enum chost_file_kind, or -errno.
 int chost_path_kind(const char *path, int64_t *size);
 
-// Makes a directory for its owner alone. 0 where it is there already.
-int chost_directory_make(const char *path);
+// Makes a directory with so many rights, less those of the mask. 0 where it is there already.
+int chost_directory_make(const char *path, unsigned mode);
 
 // Waits until the names in a directory will outlive a power cut.
 int chost_directory_synchronise(const char *path);
