@@ -141,7 +141,10 @@
         lines.append("  /boot/firmware/config.txt wants these lines, and a reboot after them:")
         lines += bootLines.map { "    \($0)" }
       }
-      var commands = [("napclock doctor --board \(path)", "says what is still missing")]
+      var commands = [
+        ("napclock board show \(path)", "draws the wires; with --svg -o FILE as a picture"),
+        ("napclock doctor --board \(path)", "says what is still missing"),
+      ]
       commands.append(
         path == BoardPlace.standard
           ? ("sudo systemctl restart napclock", "starts the clock with it")
