@@ -127,6 +127,11 @@ extension Examination {
       let words = machine.read("/proc/\(number)/cmdline") ?? ""
       return words.isEmpty || words.split(separator: "\0").dropFirst().first == "run"
     }
+    if let process, machine.read("/proc/\(process)/cgroup")?.contains("/napclock.service") == true {
+      return note(
+        .ok(
+          "napclock", "the service runs: `sudo systemctl stop napclock` before another is started, or parts are tried"))
+    }
     let end = process.map { "`kill \($0)` ends it" } ?? "`pkill -f 'napclock run'` ends it"
     note(
       .warn(

@@ -61,6 +61,19 @@ struct LineTests {
       ])
   }
 
+  @Test("the service that holds the lines is in order, and is stopped by the manager that would start it again")
+  func service() throws {
+    var machine = FixtureMachine.pi4
+    machine.hold(17, 27, 22, by: "napclock dial")
+    machine.hold(24, by: "napclock buzzer")
+    machine.add(process: 812, name: "napclock", "/usr/bin/napclock", "run", "--board", "/etc/napclock/board.yaml")
+    machine.files["/proc/812/cgroup"] = "0::/system.slice/napclock.service\n"
+    let examination = Examination(machine, for: try Boards.pi(Boards.buzzer))
+    #expect(examination.troubles == [])
+    let finding = try #require(examination.found("napclock").first)
+    #expect(finding.verdict == .ok && finding.what.contains("`sudo systemctl stop napclock`"))
+  }
+
   @Test("two chips that the board may mean are both listed")
   func ambiguous() throws {
     var machine = FixtureMachine.pi4

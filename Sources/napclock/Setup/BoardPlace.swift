@@ -9,6 +9,8 @@
   struct BoardPlace {
     /// Where the service looks for it.
     static let standard = "/etc/napclock/board.yaml"
+    /// Whether a file there starts the service, as Debian's package has it.
+    static var isWatched: Bool { ThisMachine().read("/usr/lib/systemd/system/napclock.path") != nil }
     /// Old files that are kept beside the new one.
     private static let mostKept = 99
 

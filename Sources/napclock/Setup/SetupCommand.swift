@@ -137,17 +137,20 @@
     fileprivate func nextSteps(_ path: String) -> [String] {
       let isHere = !GPIOChips.list().seen.isEmpty
       var lines = ["", isHere ? "What comes next:" : "What comes next, on the machine with the parts:"]
-      if !bootLines.isEmpty {
+      let boot = ThisMachine().read("/boot/firmware/config.txt") ?? ""
+      let said = Set(boot.split(whereSeparator: \.isNewline).map(String.init))
+      let missing = bootLines.filter { !said.contains($0) }
+      if !missing.isEmpty {
         lines.append("  /boot/firmware/config.txt wants these lines, and a reboot after them:")
-        lines += bootLines.map { "    \($0)" }
+        lines += missing.map { "    \($0)" }
       }
       var commands = [
         ("napclock board show \(path)", "draws the wires; with --svg -o FILE as a picture"),
         ("napclock doctor --board \(path)", "says what is still missing"),
       ]
       commands.append(
-        path == BoardPlace.standard
-          ? ("sudo systemctl restart napclock", "starts the clock with it")
+        path == BoardPlace.standard && BoardPlace.isWatched
+          ? ("systemctl status napclock", "shows the clock, which has started with it by itself")
           : ("napclock run --board \(path)", "starts the clock with it"))
       commands.append(("napclock sim --board \(path)", "shows it on a terminal, without hardware"))
       let width = commands.map(\.0.count).max() ?? 0
