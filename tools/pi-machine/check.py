@@ -192,7 +192,7 @@ try:
     holds("a press ends the call", "press && await 5 '[ $(motor) = 0 ]'")
     check("the buzzer is silent", buzzer() == (0, 0), f"{buzzer()}")
     holds("a second press says how rested, and the nap is in the log", "press; await 10 'runuser -u napclock -- "
-          "napclock log --json --data /var/lib/napclock | grep -q began_at'")
+          "napclock log --json --data /var/lib/napclock | grep -q outcome'")
 
     say("a nap of two minutes, and the power is cut")
     begun = nap(2)
@@ -224,7 +224,7 @@ try:
     holds("with its ring", "await 10 '! [[ \"$(status)\" = *broken* ]]' && status")
 
     say("the package is upgraded, removed and purged")
-    naps = "runuser -u napclock -- napclock log --all --json --data /var/lib/napclock | grep -c began_at"
+    naps = "runuser -u napclock -- napclock log --all --json --data /var/lib/napclock | grep -c outcome"
     before = run(naps)[1]
     holds("apt upgrades it", "apt-get install -y napclock=$(cat /srv/packages/next)", 300)
     holds("the new one runs", "await 20 'systemctl -q is-active napclock'")
