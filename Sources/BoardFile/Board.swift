@@ -8,6 +8,7 @@ public typealias BoardError = Diagnostic
 
 /// A board, read from its file and checked.
 public struct Board: Equatable, Sendable {
+  /// What the board is wired to.
   public enum Backend: String, Sendable {
     /// The kernel's GPIO, SPI and PWM.
     case linux
@@ -15,7 +16,9 @@ public struct Board: Equatable, Sendable {
     case sim
   }
 
+  /// What the board calls itself, for people.
   public var name: String
+  /// What its parts are reached through.
   public var backend: Backend
   /// What the firmware is told.
   public var configuration: Configuration

@@ -9,6 +9,7 @@ public struct Connection: Equatable, Sendable {
   public let part: String
   /// The line's name; for a device whose lines are not known, what the device calls it.
   public let line: String
+  /// Its number on the chip, from 0; `nil` where it is found by its name.
   public let offset: UInt32?
   /// The pin of the 40-pin header, on a Raspberry Pi.
   public let pin: Int?

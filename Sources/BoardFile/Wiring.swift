@@ -7,9 +7,13 @@ public struct Wiring: Equatable, Sendable {
   /// Names, labels or paths of GPIO chips; the first that exists holds all lines. Empty on a simulated board
   /// that names none.
   public var chips: [String] = []
+  /// `nil` where the board has no dial.
   public var dial: DialWiring?
+  /// `nil` where the board has no buzzer.
   public var buzzer: BuzzerWiring?
+  /// `nil` where the board has no motor.
   public var motor: OutputWiring?
+  /// `nil` where the board has no ring.
   public var ring: RingBus?
   /// Lines of a bench that are wired to those of the board.
   public var probe: ProbeWiring?
@@ -19,9 +23,13 @@ public struct Wiring: Equatable, Sendable {
 
 /// The dial's two contacts and its push switch.
 public struct DialWiring: Equatable, Sendable {
+  /// The contact that closes first when the dial is turned clockwise.
   public var a: Line
+  /// The other contact.
   public var b: Line
+  /// The push switch.
   public var button: Line
+  /// What holds an open contact's line at its level.
   public var pull: Pull
 
   public init(a: Line, b: Line, button: Line, pull: Pull) {
@@ -36,10 +44,15 @@ public struct DialWiring: Equatable, Sendable {
 public struct ProbeWiring: Equatable, Sendable {
   /// Names, labels or paths of the chip that holds them; the first that exists.
   public var chips: [String]
+  /// Drives the dial's contact A.
   public var a: Line
+  /// Drives the dial's contact B.
   public var b: Line
+  /// Drives the push switch.
   public var button: Line
+  /// Senses the motor; `nil` where nothing does.
   public var motor: Line?
+  /// Senses the buzzer; `nil` where nothing does.
   public var buzzer: Line?
 }
 
@@ -52,6 +65,7 @@ public enum Pull: String, Sendable {
 
 /// One line that is driven.
 public struct OutputWiring: Equatable, Sendable {
+  /// Which line it is.
   public var line: Line
   /// The level at which the part works; the other is the safe one.
   public var active: Level
@@ -62,6 +76,7 @@ public struct OutputWiring: Equatable, Sendable {
   }
 }
 
+/// How a buzzer is driven.
 public enum BuzzerWiring: Equatable, Sendable {
   /// An active buzzer.
   case line(OutputWiring)
@@ -73,6 +88,7 @@ public enum BuzzerWiring: Equatable, Sendable {
 public struct PWMWiring: Equatable, Sendable {
   /// Devices such as `fe20c000.pwm`, or the N of `pwmchipN`, which changes between kernels; the first that exists.
   public var chips: [String]
+  /// The number of the output on its device, from 0.
   public var channel: UInt32
   /// The line that the channel comes out on, where that is known.
   public var line: Line?

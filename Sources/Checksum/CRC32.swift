@@ -9,6 +9,7 @@ public enum CRC32 {
     return remainder
   }
 
+  /// The checksum of `bytes`; 0 for none.
   public static func of(_ bytes: some Sequence<UInt8>) -> UInt32 {
     let table = table
     var sum: UInt32 = 0xffff_ffff

@@ -8,7 +8,9 @@
 public struct BootConfiguration: Equatable, Sendable {
   private var values: [String: Int64] = [:]
 
-  /// - Parameter filters: those that apply to the model, such as `pi4`.
+  /// - Parameters:
+  ///   - text: the whole file.
+  ///   - filters: those that apply to the model, such as `pi4`.
   public init(_ text: String, filters: Set<String>) {
     var isForModel = true
     var isForMore = true
@@ -32,6 +34,7 @@ public struct BootConfiguration: Equatable, Sendable {
     }
   }
 
+  /// The number that an option is given; `nil` where the file does not give it one.
   public subscript(_ name: String) -> Int64? { values[name] }
 
   private static let models: Set<String> = [

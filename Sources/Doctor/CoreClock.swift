@@ -9,6 +9,7 @@ public struct CoreClock: Equatable, Sendable {
   /// The lines of config.txt that pin it.
   public let pin: [String]
 
+  /// Whether it has one frequency only.
   public var isPinned: Bool { megahertz.lowerBound == megahertz.upperBound }
 
   /// The core clock of a model.

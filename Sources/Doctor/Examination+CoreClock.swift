@@ -22,6 +22,7 @@ extension Examination {
   ///   - model: as /proc/device-tree/model has it.
   ///   - configuration: the text of config.txt; `nil` where it cannot be read.
   ///   - path: where it is.
+  ///   - ring: the board's.
   /// - Returns: `nil` where the clock does not matter, or does not change.
   public static func coreClock(
     model: String, configuration: String?, path: String?, _ ring: RingConfiguration

@@ -5,6 +5,7 @@ import LinuxHAL
 
 /// What stands between a machine and the clock on it.
 public struct Examination {
+  /// What was found, in the order in which it was looked at.
   public internal(set) var findings: [Finding] = []
 
   let machine: any Machine
@@ -13,6 +14,7 @@ public struct Examination {
   /// Where `run` keeps journal and log; `nil` where no place is known.
   let data: String?
 
+  /// Looks at `machine`; at the parts of `board` as well where there is one, and at the place `data` where it is known.
   public init(_ machine: some Machine, for board: Board? = nil, data: String? = nil) {
     self.machine = machine
     self.board = board

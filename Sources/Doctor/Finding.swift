@@ -4,7 +4,9 @@ import LinuxHAL
 
 /// One thing that was looked at.
 public struct Finding: Equatable, Sendable {
+  /// How it stands with it.
   public enum Verdict: String, Sendable {
+    /// Nothing is to be done.
     case ok
     /// The clock runs, but not as well as it could.
     case warn
@@ -14,6 +16,7 @@ public struct Finding: Equatable, Sendable {
 
   /// What the check is called, such as `spidev`; the part of the board where it is one.
   public let check: String
+  /// How it stands with it.
   public let verdict: Verdict
   /// What was seen.
   public let what: String

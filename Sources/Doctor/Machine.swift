@@ -42,6 +42,7 @@ public protocol Machine {
 public struct Space: Equatable, Sendable {
   /// In bytes, for an ordinary user.
   public var left: Int64
+  /// Whether nothing can be written there.
   public var isReadOnly: Bool
   /// Whether all of it is gone with the power.
   public var isInMemory: Bool
@@ -53,14 +54,21 @@ public struct Space: Equatable, Sendable {
   }
 }
 
+/// What the program wants of a file.
 public enum Wish: Sendable {
+  /// To write it.
   case write
+  /// To read and to write it.
   case readAndWrite
 }
 
+/// Whether the program may.
 public enum Access: Sendable {
+  /// It may.
   case granted
+  /// It is there, and the program may not.
   case denied
+  /// It is not there.
   case missing
 }
 
@@ -73,11 +81,13 @@ public enum Favour: Hashable, Sendable {
 
 /// A GPIO chip with all its lines, by offset.
 public struct ChipListing: Equatable, Sendable {
+  /// One line of the chip.
   public struct Line: Equatable, Sendable {
     /// Empty where it has none.
     public var name: String
     /// Who holds it; empty where nobody says.
     public var consumer: String
+    /// Whether somebody holds it.
     public var isUsed: Bool
 
     public init(name: String, consumer: String, isUsed: Bool) {
@@ -87,7 +97,9 @@ public struct ChipListing: Equatable, Sendable {
     }
   }
 
+  /// The chip.
   public var chip: GPIOChip
+  /// Its lines, each at its offset.
   public var lines: [Line]
 
   public init(chip: GPIOChip, lines: [Line]) {

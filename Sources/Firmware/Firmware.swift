@@ -15,6 +15,7 @@ public struct Firmware<
   Wall: WallClock & ~Copyable,
   Store: NapStore & ~Copyable
 >: ~Copyable {
+  /// The device that is run: what it shows, plays and knows.
   public private(set) var device: Device
   /// What the last call of `tick()` carried out.
   public private(set) var changes: Changes = []
@@ -31,12 +32,19 @@ public struct Firmware<
   /// The latest failure of each part, for the message to the user.
   public internal(set) var failures = Failures()
 
+  /// Where edges come from.
   public var dial: Dial
+  /// What the ring's frames are written to.
   public var ring: RingBus
+  /// What plays tones.
   public var buzzer: Buzzer
+  /// What the motor hangs on.
   public var motor: Motor
+  /// The clock that ticks are counted by.
   public var time: Time
+  /// The clock that labels naps with the time of day.
   public var wall: Wall
+  /// Where the running nap and the finished ones are kept.
   public var store: Store
 
   /// What the clock showed at power-on.
@@ -182,9 +190,11 @@ public struct Firmware<
   ///
   /// For a simulation that knows when the dial will next be touched; nothing is missed, since nothing happens.
   ///
-  /// - Parameter isUndisturbed: whether the caller knows that the hardware is as the last reading of levels and the
-  ///   last refresh found it and left it. Those of every second, which would repeat themselves, are then passed over
-  ///   as well.
+  /// - Parameters:
+  ///   - limit: a tick that is not run.
+  ///   - isUndisturbed: whether the caller knows that the hardware is as the last reading of levels and the last
+  ///     refresh found it and left it. Those of every second, which would repeat themselves, are then passed over as
+  ///     well.
   public mutating func skip(before limit: Tick, isUndisturbed: Bool = false) {
     let passesSeconds = isUndisturbed && pending.isEmpty && broken.isEmpty && device.broken.isEmpty
     let next = min(limit, passesSeconds ? min(min(device.unchangedUntil, journalDue), lookDue) : quietUntil)

@@ -4,6 +4,7 @@
 ///
 /// A backend keeps the whole story (role, line, holder, what to do) for the message to the user.
 public struct HardwareError: Error, Equatable, Sendable {
+  /// What a driver can react to, whatever the hardware is.
   public enum Kind: UInt8, Sendable {
     /// Not there, or not there yet.
     case missing
@@ -11,6 +12,7 @@ public struct HardwareError: Error, Equatable, Sendable {
     case gone
     /// Somebody else holds it.
     case busy
+    /// This process may not use it.
     case notPermitted
     /// It is there and did not do what it was told.
     case inputOutput
@@ -18,6 +20,7 @@ public struct HardwareError: Error, Equatable, Sendable {
     case full
   }
 
+  /// What kind of failure it is.
   public let kind: Kind
   /// The system's error number, 0 where there is none.
   public let code: Int32

@@ -4,6 +4,7 @@ import NapCore
 
 /// A finished nap with its label for people: the time of day at which it began.
 public struct NapEntry: Equatable, Sendable {
+  /// The nap as the core knows it.
   public let record: NapRecord
   /// Since 1970 in UTC; `nil` where the clock was not set while the nap lasted.
   public let beganAt: Nanoseconds?
@@ -22,9 +23,11 @@ public struct NapEntry: Equatable, Sendable {
 
 /// What is written down of the running nap, and when by all clocks that there are.
 public struct JournalRecord: Equatable, Sendable {
+  /// The nap, as the core gave it.
   public var journal: Journal
   /// The monotonic clock at the writing, and which power-on of the machine it counts from.
   public var clock: Nanoseconds
+  /// Which power-on of the machine that clock counts from; each has another number.
   public var boot: UInt64
   /// The time of day at the writing; `nil` where the clock was not set.
   public var wall: Nanoseconds?

@@ -47,6 +47,7 @@ public final class BackgroundWriter {
     if writer?.append(bytes) != true { dropped += 1 }
   }
 
+  /// Writes `text` in UTF-8; never waits.
   public func write(_ text: String) { write(Array(text.utf8)) }
 
   /// Why nothing is written any more, or the end was not: given once. Never waits.

@@ -4,9 +4,11 @@
 ///
 /// A name that is given or taken away outlives a power cut once the directory is synchronised.
 public enum Directory {
+  /// What a name in a directory stands for.
   public enum Content: Equatable, Sendable {
     /// A file, with its size in bytes.
     case file(size: Int64)
+    /// A directory, whatever is in it.
     case directory
     /// A pipe, a device, or anything else that is no place for data.
     case other
@@ -28,8 +30,10 @@ public enum Directory {
 
   /// Makes the directory at `path`, and those above it that are missing.
   ///
-  /// - Parameter isForAll: whether others may look into it, as far as the process's mask lets them; for this user alone
-  ///   otherwise.
+  /// - Parameters:
+  ///   - path: absolute, or from the working directory.
+  ///   - isForAll: whether others may look into it, as far as the process's mask lets them; for this user alone
+  ///     otherwise.
   public static func make(_ path: String, isForAll: Bool = false) throws(SystemError) {
     var above = path.hasPrefix("/") ? "/" : ""
     for name in path.split(separator: "/") {
@@ -82,7 +86,9 @@ public struct FileLock: ~Copyable {
 
   /// Takes the lock of the file at `path`, which is made where it is missing.
   ///
-  /// - Parameter holder: the process that has it where it is `.isHeld`; 0 where that is not known.
+  /// - Parameters:
+  ///   - path: of the file; its content does not matter.
+  ///   - holder: the process that has it where it is `.isHeld`; 0 where that is not known.
   /// - Throws: at once, where another process has it.
   public init(_ path: String, holder: inout Int64) throws(SystemError) {
     guard !path.isEmpty, !path.utf8.contains(0) else { throw SystemError(Syscalls.Failure(code: Syscalls.noSuchFile)) }
@@ -115,8 +121,10 @@ public struct SystemError: Error, Equatable, Sendable, CustomStringConvertible {
   public var isHeld: Bool { code == Syscalls.wouldBlock }
   /// Whether something of another kind has the name.
   public var isThere: Bool { code == Syscalls.isThere }
+  /// Whether this user may not do it, or nobody may.
   public var isNotPermitted: Bool {
     code == Syscalls.notPermitted || code == Syscalls.operationNotPermitted || code == Syscalls.readOnly
   }
+  /// Whether there is no room, on the disk or for this user.
   public var isFull: Bool { code == Syscalls.noSpace || code == Syscalls.overQuota }
 }

@@ -6,7 +6,9 @@ public enum File {
   ///
   /// A pipe or a device is read to its end, so that `<(generate)` and `/dev/stdin` work.
   ///
-  /// - Parameter limit: in bytes. A regular file above it is not read at all, anything else no further than that.
+  /// - Parameters:
+  ///   - path: absolute, or from the working directory.
+  ///   - limit: in bytes. A regular file above it is not read at all, anything else no further than that.
   public static func read(_ path: String, limit: Int) throws(FileError) -> [UInt8] {
     // The kernel's calls end a path at its first NUL: another file would be read.
     guard !path.isEmpty, !path.utf8.contains(0) else { throw FileError(path: path, reason: .missing) }
@@ -45,9 +47,13 @@ public enum File {
 
 /// Why a file cannot be read or written.
 public struct FileError: Error, Equatable, Sendable, CustomStringConvertible {
+  /// What kept it from being read or written.
   public enum Reason: Equatable, Sendable {
+    /// There is no such file.
     case missing
+    /// It is a directory.
     case directory
+    /// This user may not.
     case notPermitted
     /// More bytes than `limit`.
     case tooLarge(limit: Int)
@@ -59,7 +65,9 @@ public struct FileError: Error, Equatable, Sendable, CustomStringConvertible {
     case notWritten(String)
   }
 
+  /// As the caller gave it.
   public let path: String
+  /// What kept it from being read or written.
   public let reason: Reason
 
   init(path: String, reason: Reason) {

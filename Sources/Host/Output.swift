@@ -2,7 +2,9 @@
 
 /// Writes to a descriptor and knows what is behind it.
 public enum Output {
+  /// The descriptor of what the program was asked for.
   public static let standard: Int32 = 1
+  /// The descriptor of what went wrong.
   public static let error: Int32 = 2
 
   /// Holds the place of a standard stream that was closed at the start, so that no file takes it and gets what is
@@ -26,6 +28,7 @@ public enum Output {
     try write(Array(text.utf8), to: descriptor)
   }
 
+  /// Whether a terminal is behind `descriptor`.
   public static func isTerminal(_ descriptor: Int32) -> Bool { Syscalls.isTerminal(descriptor) }
 
   /// Whether colour is wanted on `descriptor`: on a terminal that has some, unless `NO_COLOR` is set

@@ -13,6 +13,7 @@ import SimulatedHAL
 /// Contacts are pulls of gpio-sim lines at exact times; motor, buzzer and LEDs are judged by what the kernel recorded.
 /// Only what no wire carries, such as the state's name, is taken from the program's own trace.
 public final class KernelBench: Bench {
+  /// What a night is begun with.
   public struct Options {
     /// Of the hand's bounces.
     public var seed: UInt64 = 1

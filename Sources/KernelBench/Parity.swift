@@ -10,6 +10,7 @@ public struct Parity {
   /// How much later the second bench's night began after power-on.
   let head: Milliseconds
 
+  /// Compares to a tick of this length, with the second bench's night begun `head` after power-on.
   public init(tick: TickLength, head: Milliseconds) {
     self.tick = tick
     self.head = head
@@ -17,7 +18,10 @@ public struct Parity {
 
   /// The first difference between a trace of the simulator and one of the kernel; `nil` where there is none.
   ///
-  /// - Parameter end: when the night ended, counted from the first power-on on the simulator.
+  /// - Parameters:
+  ///   - all: the simulator's, from the first power-on.
+  ///   - kernel: the kernel's.
+  ///   - end: when the night ended, counted from the first power-on on the simulator.
   public func difference(simulator all: [TraceLine], kernel: [TraceLine], end: Nanoseconds) -> String? {
     // The simulator tells of its power, which no program can. Each start begins to count ticks anew: what is due may
     // come a tick later with each.

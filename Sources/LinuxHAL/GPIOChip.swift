@@ -8,6 +8,7 @@ public struct GPIOChip: Equatable, Sendable {
   public var name: String
   /// The driver's name for it, such as `pinctrl-bcm2711`. It stays.
   public var label: String
+  /// How many lines it has.
   public var lines: UInt32
 
   public init(path: String, name: String, label: String, lines: UInt32) {
@@ -47,6 +48,7 @@ extension GPIOChip {
 
 /// All chips of the machine, and those that may not be asked.
 public struct GPIOChips: Sendable {
+  /// Those that could be asked, each once.
   public package(set) var seen: [GPIOChip] = []
   /// Those that this process may not open.
   public package(set) var forbidden: [Node] = []
@@ -83,6 +85,7 @@ public struct GPIOChips: Sendable {
 
 /// One line as a board file names it.
 public struct LineName: Equatable, Sendable {
+  /// The line's name, or its offset as text.
   public var name: String
   /// The offset on the chip, where the name says it.
   public var offset: UInt32?

@@ -18,7 +18,9 @@ public struct LinuxBuzzer: ToneOutput, ~Copyable {
   private let pwm: PWMOutput?
   private var channelTrouble: Trouble?
 
-  /// - Parameter output: `nil` where the board has none.
+  /// - Parameters:
+  ///   - chips: names, labels or paths of GPIO chips; the first that exists has the line.
+  ///   - output: `nil` where the board has none.
   public init(chips: [String], _ output: BuzzerOutput?) {
     switch output {
     case .line(let line):

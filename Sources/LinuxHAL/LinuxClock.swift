@@ -40,7 +40,9 @@ public struct Lateness: Sendable {
   public static let bound = 20_000
 
   private var counts = [UInt32](repeating: 0, count: Self.bound + 1)
+  /// How many sleeps were counted.
   public private(set) var total: UInt64 = 0
+  /// How late the latest was, beyond the bound as well.
   public private(set) var most = Nanoseconds(0)
 
   public init() {}
@@ -77,12 +79,14 @@ public enum Promptness {
 
   // MARK: Whether each is allowed. What was before is there again afterwards.
 
+  /// Whether the thread may have no timer slack.
   public static var mayForbidTimerSlack: Bool {
     let before = linuxhal_timer_slack_now()
     guard before >= 0, linuxhal_timer_slack(1) == 0 else { return false }
     return linuxhal_timer_slack(UInt64(before)) == 0
   }
 
+  /// Whether the thread may have this real-time priority, 1 to 99.
   public static func mayTakePriority(_ priority: Int32) -> Bool { linuxhal_priority_try(priority) == 0 }
 
   /// To be asked in a process that has locked none.
@@ -96,5 +100,6 @@ public enum Promptness {
 public enum GPIOLibrary {
   /// 1 or 2; 0 where the program was built without.
   public static var generation: Int { Calls.generation }
+  /// The library's own version; empty where the program was built without.
   public static var version: String { Calls.version }
 }

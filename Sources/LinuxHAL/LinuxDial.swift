@@ -36,6 +36,7 @@ public struct LinuxDial: EdgeSource, ~Copyable {
   /// What the kernel is asked to keep; it gives at most 16 a line more than that in all (linux/gpio.h).
   private static let queue: UInt32 = 1_024
 
+  /// A dial on three lines of the first of `chips` that exists. Nothing is opened before the first use.
   public init(chips: [String], a: LineName, b: LineName, button: LineName, pull: LinePull) {
     finder = LineFinder(part: "dial", chips: chips, roles: ["a", "b", "button"])
     names = [a, b, button]

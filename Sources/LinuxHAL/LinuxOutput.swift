@@ -5,6 +5,7 @@ import NapCore
 
 /// One driven line, as a board file names it.
 public struct OutputLine: Equatable, Sendable {
+  /// Which line it is.
   public var line: LineName
   /// The level at which the part works.
   public var active: Level
@@ -17,6 +18,7 @@ public struct OutputLine: Equatable, Sendable {
 
 /// A part on a line: off from the first request on, and off again before the line is released.
 public struct LinuxOutput: DigitalOutput, ~Copyable {
+  /// Why it does not work, for the message to the user; `nil` while it does.
   public private(set) var trouble: Trouble?
 
   private let finder: LineFinder
@@ -25,6 +27,7 @@ public struct LinuxOutput: DigitalOutput, ~Copyable {
 
   /// - Parameters:
   ///   - part: for messages, such as `motor`.
+  ///   - chips: names, labels or paths of GPIO chips; the first that exists has the line.
   ///   - output: `nil` where the board has no such part.
   public init(part: String, chips: [String], _ output: OutputLine?) {
     finder = LineFinder(part: part, chips: chips)

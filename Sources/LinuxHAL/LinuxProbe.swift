@@ -11,7 +11,10 @@ public struct LinuxProbe: ~Copyable {
 
   /// Holds up to four lines as inputs.
   ///
-  /// - Parameter part: for messages.
+  /// - Parameters:
+  ///   - names: the lines, in the order in which they are told of.
+  ///   - chips: names, labels or paths of GPIO chips; the first that exists has the lines.
+  ///   - part: for messages.
   public static func watching(_ names: [LineName], of chips: [String], part: String) throws(Trouble) -> LinuxProbe {
     let finder = LineFinder(part: part, chips: chips)
     let (chip, offsets) = try finder.find(names)

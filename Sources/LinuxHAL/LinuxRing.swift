@@ -20,6 +20,7 @@ public struct LinuxRing: SPIBus, ~Copyable {
   private var lines: BitBangedBus?
 
   /// - Parameters:
+  ///   - chips: names, labels or paths of GPIO chips; the first that exists has the lines of a ring without a bus.
   ///   - output: `nil` where the board has no ring.
   ///   - clock: of the SPI bus.
   ///   - isClocked: whether the LEDs have a clock line: their frames may be sent in pieces.

@@ -6,6 +6,7 @@
 
 /// A device's file, and whom the system gives it to.
 public struct Node: Equatable, Sendable {
+  /// Of the device's file.
   public var path: String
   /// The group that owns it; `nil` where it has no name.
   public var group: String?

@@ -11,6 +11,7 @@ import NapCore
 public struct PWMOutput: Equatable, Sendable {
   /// Devices such as `fe20c000.pwm`, or numbers N of `pwmchipN`; the first that exists has the channel.
   public var chips: [String]
+  /// The number of the output on its device, from 0.
   public var channel: UInt32
   /// The level at which the buzzer draws current.
   public var active: Level

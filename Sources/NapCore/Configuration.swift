@@ -4,7 +4,9 @@
 ///
 /// The initial values are those of the contract (`docs/behaviour.md`); `BoardFile` checks the ranges.
 public struct Configuration: Equatable, Sendable {
+  /// How often the device is run.
   public var tick: TickLength = .ms10
+  /// How the dial is built.
   public var dial = DialConfiguration()
   /// `nil` where the board has no buzzer.
   public var buzzer: BuzzerKind? = .passive
@@ -12,7 +14,9 @@ public struct Configuration: Equatable, Sendable {
   public var motor = true
   /// `nil` where the board has no ring.
   public var ring: RingConfiguration? = RingConfiguration()
+  /// Lengths of naps and snoozes.
   public var nap = NapConfiguration()
+  /// How the sleeper is called.
   public var call = CallConfiguration()
   /// Start of the mood light's random colours.
   public var seed: UInt64 = 1
@@ -55,7 +59,9 @@ public enum BuzzerKind: UInt8, Sendable {
 public struct RingConfiguration: Equatable, Sendable {
   /// How many LEDs, 8 to 60.
   public var leds = 24
+  /// What the LEDs are.
   public var chip: LEDChip = .apa102
+  /// The order in which they take their channels.
   public var order: ChannelOrder = .bgr
   /// SPI clock asked for.
   public var clock = Hertz(4_000_000)
@@ -75,9 +81,13 @@ public struct RingConfiguration: Equatable, Sendable {
 public struct NapConfiguration: Equatable, Sendable {
   /// Shown by the first turn after power-on.
   public var standard = Milliseconds.minutes(20)
+  /// The dial goes no further down.
   public var shortest = Milliseconds.minutes(1)
+  /// The dial goes no further up.
   public var longest = Milliseconds.minutes(180)
+  /// How long one snooze is.
   public var snooze = Milliseconds.minutes(5)
+  /// How many snoozes a nap has.
   public var snoozes: UInt8 = 3
   /// Which part of the nap the arc shows.
   public var shows: ArcShows = .elapsed

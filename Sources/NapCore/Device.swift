@@ -5,9 +5,11 @@
 /// It reads no clock and does no I/O. The same configuration and the same inputs give the same outputs, bit for
 /// bit, on every machine.
 public struct Device: Sendable {
+  /// What the board is, for as long as the device runs.
   public let configuration: Configuration
   /// The last tick that was run; 0 is power-on.
   public private(set) var now = Tick(0)
+  /// The state machine: what the clock is at, and what the dial has set.
   public private(set) var nap: Nap
   /// Parts that do not work at present.
   public private(set) var broken: Parts = []
@@ -34,7 +36,9 @@ public struct Device: Sendable {
   /// Whether every tick looks at everything, due or not: what the tests compare with.
   var looksAtEveryTick = false
 
-  /// - Parameter levels: of the dial's lines at power-on. A button held then does nothing until released once.
+  /// - Parameters:
+  ///   - configuration: what the board is, with ranges that hold.
+  ///   - levels: of the dial's lines at power-on. A button held then does nothing until released once.
   public init(_ configuration: Configuration, levels: DialLevels = .released) {
     self.configuration = configuration
     nap = Nap(configuration)

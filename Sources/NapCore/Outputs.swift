@@ -6,12 +6,15 @@
 public struct Outputs: Sendable {
   /// Whether the motor shall run.
   public var motor = false
+  /// What the buzzer shall play.
   public var tone = Tone.silence
   /// Whether the ring's frame (`Device.frame`) shall be sent.
   public var sendFrame = false
   /// Whether that frame is another than the one before, and no refresh.
   public var frameIsNew = false
+  /// Changes of state in this step, in their order.
   public var transitions: [Transition] = []
+  /// Naps that ended in this step, in their order.
   public var finished: [NapRecord] = []
 
   public init() {

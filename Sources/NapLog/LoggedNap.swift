@@ -13,17 +13,23 @@ public struct LoggedNap: Hashable, Sendable {
   public var boot: UInt64
   /// When it began, by the monotonic clock.
   public var clock: Milliseconds
+  /// What was set when it was started.
   public var planned: Milliseconds
   /// How long it lasted, without its pauses.
   public var length: Milliseconds
   /// From the last call's start until the sleeper did something about it; `nil` where nobody did.
   public var answered: Milliseconds?
+  /// How late the call was, at the most.
   public var late: Milliseconds
+  /// How often it was paused.
   public var pauses: UInt32
+  /// Snoozes that were taken.
   public var snoozes: UInt8
+  /// Wake calls that were begun.
   public var calls: UInt32
   /// How rested the sleeper felt, 1 to 5; 0 where they did not say.
   public var level: UInt8
+  /// How it ended.
   public var outcome: Outcome
 
   public init(

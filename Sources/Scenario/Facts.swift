@@ -22,9 +22,13 @@ public enum Fact: Equatable, Sendable {
   case level(UInt8)
   case log(LogFact)
 
+  /// What a buzzer is heard to do.
   public enum Sounds: Equatable, Sendable {
+    /// It sounds, at whatever pitch.
     case on
+    /// It is silent.
     case off
+    /// It sounds at this pitch.
     case at(Hertz)
   }
 }

@@ -11,18 +11,24 @@ public struct Runner {
     public let failure: Failure?
     /// How much of the device's time it took.
     public let length: Nanoseconds
+    /// How many steps the scenario has.
     public let steps: Int
 
+    /// Whether every step held.
     public var isPassed: Bool { failure == nil }
   }
 
   /// A step whose expectation was not met.
   public struct Failure: Equatable, Sendable {
+    /// The scenario's file.
     public let file: String
+    /// Of the step, or of the fact in it.
     public let position: Position
     /// The step as the file has it.
     public let step: String
+    /// What the step wanted, in words.
     public let expected: String
+    /// What there was instead, in words.
     public let seen: String
     /// When, counted from power-on.
     public let time: Nanoseconds
@@ -34,7 +40,10 @@ public struct Runner {
 
   /// Runs all steps, or up to the first that fails.
   ///
-  /// - Parameter progress: called before each step with its number from 0 on.
+  /// - Parameters:
+  ///   - scenario: what is done and expected.
+  ///   - bench: at power-on.
+  ///   - progress: called before each step with its number from 0 on.
   public func run<Device: Bench>(
     _ scenario: Scenario, on bench: inout Device, progress: (Int) -> Void = { _ in }
   ) -> Verdict {

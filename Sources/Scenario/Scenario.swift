@@ -16,6 +16,7 @@ public struct Scenario: Equatable, Sendable {
   public let seed: UInt64
   /// What the wall clock shows at power-on, since 1970.
   public let wall: Nanoseconds
+  /// What is done and expected, one after the other.
   public let steps: [Step]
 
   init(file: String, name: String, board: String?, seed: UInt64, wall: Nanoseconds, steps: [Step]) {

@@ -11,6 +11,7 @@ public struct DialTrial: Sendable {
 
   /// The dial as it was found to be.
   public private(set) var dial: DialConfiguration
+  /// Whether there is nothing more to ask.
   public private(set) var isDone = false
   /// What the last answer found out; `nil` where it found nothing.
   public private(set) var found: String?
@@ -40,6 +41,7 @@ public struct DialTrial: Sendable {
     let b: String
     let button: String
 
+    /// Begins with lines of these names, for what is said of them.
     public init(a: String, b: String, button: String) {
       self.a = a
       self.b = b
@@ -47,7 +49,10 @@ public struct DialTrial: Sendable {
     }
   }
 
-  /// - Parameter levels: of the lines now.
+  /// - Parameters:
+  ///   - dial: as it is thought to be.
+  ///   - pins: what its lines are called, for what is said of them.
+  ///   - levels: of the lines now.
   public init(_ dial: DialConfiguration, pins: Pins, levels: DialLevels) {
     self.dial = dial
     self.pins = pins
@@ -63,6 +68,7 @@ public struct DialTrial: Sendable {
     return QuadratureDecoder(each, a: levels.a, b: levels.b)
   }
 
+  /// What is asked now.
   public var prompt: Prompt {
     switch step {
     case .counting:
@@ -115,7 +121,9 @@ public struct DialTrial: Sendable {
 
   /// Takes what was typed.
   ///
-  /// - Parameter levels: of the lines now.
+  /// - Parameters:
+  ///   - typed: without the line break.
+  ///   - levels: of the lines now.
   public mutating func answer(_ typed: String, levels: DialLevels) throws(Refusal) {
     found = nil
     let key = try prompt.meant(typed)

@@ -8,6 +8,7 @@ public struct HeaderMap {
   private let parts: [UInt32: String]
   private let isColoured: Bool
 
+  /// A map on which these lines are taken, in colours where a terminal shows them.
   public init(_ uses: [LineUse], isColoured: Bool = false) {
     var parts: [UInt32: String] = [:]
     for use in uses {

@@ -9,7 +9,9 @@ import NapCore
 public struct Interview: Sendable {
   /// As far as it is known.
   public internal(set) var board: Board
+  /// What is known of the machine.
   public let surroundings: Surroundings
+  /// Which Raspberry Pi it is taken to be.
   public internal(set) var model = Model.pi4
 
   var book = LineBook()
@@ -27,11 +29,14 @@ public struct Interview: Sendable {
 
   /// Why an option cannot be taken.
   public struct Misfit: Error, Equatable, Sendable {
+    /// What the option answers.
     public let question: Question
+    /// What is wrong, and what was expected.
     public let message: String
   }
 
   /// - Parameters:
+  ///   - surroundings: what is known of the machine.
   ///   - given: answers that are known beforehand.
   ///   - takesStandards: whether what has a usual answer is not asked.
   ///   - before: a board to begin from, all of which stays that is not asked for.

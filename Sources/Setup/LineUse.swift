@@ -5,6 +5,7 @@ import YAML
 
 /// A line that is taken, and what for.
 public struct LineUse: Equatable, Sendable {
+  /// The line that is taken.
   public let line: Line
   /// As `board show` names it, such as `dial.a`; `-` for a line that nothing is wired to.
   public let part: String

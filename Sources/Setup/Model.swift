@@ -10,6 +10,7 @@ public enum Model: String, CaseIterable, Sendable {
   /// No Raspberry Pi, or one that nobody knows yet.
   case other
 
+  /// What people call the machines of this kind.
   public var words: String {
     switch self {
     case .pi5: "Raspberry Pi 5, 500, Compute Module 5"
@@ -77,6 +78,7 @@ public enum Model: String, CaseIterable, Sendable {
 public struct Surroundings: Equatable, Sendable {
   /// What the device tree, or a PC's firmware, calls it.
   public var name: String?
+  /// Which Raspberry Pi it is; `nil` where that cannot be told.
   public var model: Model?
   /// What its GPIO chips are called, the likeliest first.
   public var chips: [String]

@@ -8,16 +8,21 @@ public struct OutputTrial: Sendable {
   public struct Beat: Equatable, Sendable {
     /// `Tone.silence` for a rest; a motor runs for any other.
     public let tone: Tone
+    /// How long it lasts.
     public let length: Nanoseconds
   }
 
+  /// What is tried.
   public enum Part: Equatable, Sendable {
+    /// A buzzer of this kind.
     case buzzer(BuzzerKind)
+    /// The vibration motor.
     case motor
   }
 
   /// The level at which the part works, as it was found to be.
   public private(set) var active: Level
+  /// Whether there is nothing more to ask.
   public private(set) var isDone = false
 
   private let part: Part
@@ -25,6 +30,8 @@ public struct OutputTrial: Sendable {
   private let tune: Tune
 
   /// - Parameters:
+  ///   - part: what is tried.
+  ///   - active: the level at which it is thought to work.
   ///   - wire: where it is connected, for what is said when it does nothing.
   ///   - tune: what a passive buzzer plays.
   public init(_ part: Part, active: Level, wire: String, tune: Tune = .standard) {
@@ -67,6 +74,7 @@ public struct OutputTrial: Sendable {
       : ("Did the buzzer sound?", "it was silent, or only clicked", "it sounds all the time, and was silent just now")
   }
 
+  /// What is asked now.
   public var prompt: Prompt {
     Prompt(
       did.question,

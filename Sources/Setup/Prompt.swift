@@ -8,6 +8,7 @@ public struct Prompt: Equatable, Sendable {
   public struct Choice: Equatable, Sendable {
     /// What is typed.
     public let key: String
+    /// What it means.
     public let words: String
 
     public init(_ key: String, _ words: String) {
@@ -16,6 +17,7 @@ public struct Prompt: Equatable, Sendable {
     }
   }
 
+  /// The question.
   public let text: String
   /// Empty where anything may be typed.
   public let choices: [Choice]
@@ -49,6 +51,7 @@ public struct Prompt: Equatable, Sendable {
 
 /// Why an answer is not taken: what it is, and what was expected.
 public struct Refusal: Error, Equatable, Sendable {
+  /// What is told to the person.
   public let message: String
 
   public init(_ message: String) { self.message = message }

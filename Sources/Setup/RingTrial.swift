@@ -16,6 +16,7 @@ public struct RingTrial: Sendable {
 
   /// The ring as it was found to be.
   public private(set) var ring: RingConfiguration
+  /// Whether there is nothing more to ask.
   public private(set) var isDone = false
 
   private enum Step: Equatable {
@@ -32,7 +33,9 @@ public struct RingTrial: Sendable {
   private var seen: [UInt8] = []
   private let wires: String
 
-  /// - Parameter wires: where the ring is connected, for what is said when it stays dark.
+  /// - Parameters:
+  ///   - ring: as it is thought to be.
+  ///   - wires: where the ring is connected, for what is said when it stays dark.
   public init(_ ring: RingConfiguration, wires: String) {
     self.ring = ring
     self.wires = wires
@@ -88,6 +91,7 @@ public struct RingTrial: Sendable {
 
   // MARK: What is asked
 
+  /// What is asked now.
   public var prompt: Prompt {
     switch step {
     case .colour(let number):

@@ -11,6 +11,7 @@ public final class SQLiteStorage: Storage {
   /// So many damaged databases are kept; later ones take the last name.
   static let setAsideMost = 9
 
+  /// The disk that the database is on.
   public let disk = SimulatedDisk()
   /// Databases that were damaged.
   public private(set) var setAside = 0

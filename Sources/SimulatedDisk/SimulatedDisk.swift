@@ -33,6 +33,7 @@ public final class SimulatedDisk {
   /// The name by which SQLite knows it.
   public var fileSystem: String { String(cString: csimulateddisk_name(disk)) }
 
+  /// How the disk misbehaves from now on.
   public var trouble = Trouble() {
     didSet {
       csimulateddisk_set_trouble(
@@ -54,6 +55,7 @@ public final class SimulatedDisk {
   /// Lets the power go now.
   public func losePower() { csimulateddisk_lose_power(disk) }
 
+  /// Whether it has no power.
   public var isOff: Bool { csimulateddisk_is_off(disk) == 1 }
 
   /// Gives the power back. No database of the disk may be open any more: the program has lost its power as well.

@@ -5,15 +5,23 @@ import NapCore
 
 /// A fault to be injected: one part misbehaves in one way for a while.
 public struct Fault: Equatable, Sendable {
+  /// What misbehaves.
   public enum Part: String, CaseIterable, Sendable {
+    /// The LEDs, or the bus they hang on.
     case ring
+    /// The chip that holds the lines, with all that hangs on it.
     case gpio
+    /// The buzzer, or its line.
     case buzzer
+    /// The motor, or its line.
     case motor
+    /// The dial, or its lines.
     case dial
+    /// What keeps the journal and the log.
     case store
   }
 
+  /// In which way it misbehaves.
   public enum Kind: String, CaseIterable, Sendable {
     /// Operations fail.
     case ioError = "io_error"
@@ -27,10 +35,13 @@ public struct Fault: Equatable, Sendable {
     case lostEdges = "lost_edges"
     /// There is no room left.
     case full
+    /// Nothing can be written.
     case readOnly = "read_only"
   }
 
+  /// What misbehaves.
   public let part: Part
+  /// In which way.
   public let kind: Kind
   /// The first moment at which it is mended.
   public let until: Nanoseconds

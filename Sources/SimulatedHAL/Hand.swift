@@ -10,6 +10,7 @@ public struct Hand: Sendable {
   private var quarter = 0
   private var button = Level.high
 
+  /// A hand on a dial that is built like this; `seed` decides how its contacts bounce.
   public init(_ configuration: DialConfiguration, seed: UInt64) {
     self.configuration = configuration
     generator = SplitMix64(seed: seed)
@@ -24,9 +25,11 @@ public struct Hand: Sendable {
   /// A dial that is turned by `detents`, evenly.
   ///
   /// - Parameters:
+  ///   - detents: clockwise for positive.
   ///   - rate: detents in a second, at least 1.
-  ///   - bounce: how long each contact chatters. Below the time between two edges, or the contacts would chatter
-  ///     into one another.
+  ///   - bounce: how long each contact chatters. Below the time between two edges, or the contacts would chatter into
+  ///     one another.
+  ///   - start: when the hand begins.
   /// - Returns: the edges in order, and when the last detent is done.
   public mutating func turn(
     _ detents: Int, rate: UInt32, bounce: Nanoseconds, from start: Nanoseconds

@@ -28,6 +28,8 @@ public struct LEDChain: Sendable {
   private var oneWire: OneWireReceiver?
 
   /// - Parameters:
+  ///   - ring: what the board says of it.
+  ///   - flaws: in which ways its wiring is poor.
   ///   - beyond: LEDs that hang on the chain after those that the board knows of.
   public init(_ ring: RingConfiguration, flaws: Flaws = Flaws(), beyond: Int = 0) {
     self.ring = ring

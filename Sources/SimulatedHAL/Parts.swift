@@ -7,6 +7,7 @@ import NapCore
 public struct SimulatedDial: EdgeSource {
   let world: World
 
+  /// The dial of `world`.
   public init(_ world: World) { self.world = world }
 
   public func drain(into queue: inout EdgeQueue) throws(HardwareError) -> UInt32 { try world.drain(into: &queue) }
@@ -18,6 +19,7 @@ public struct SimulatedDial: EdgeSource {
 public struct SimulatedBus: SPIBus {
   let world: World
 
+  /// The ring's bus of `world`.
   public init(_ world: World) { self.world = world }
 
   public func write(_ bytes: [UInt8]) throws(HardwareError) { try world.write(bytes) }
@@ -27,6 +29,7 @@ public struct SimulatedBus: SPIBus {
 public struct SimulatedBuzzer: ToneOutput {
   let world: World
 
+  /// The buzzer of `world`.
   public init(_ world: World) { self.world = world }
 
   public func play(_ tone: Tone) throws(HardwareError) { try world.play(tone) }
@@ -36,6 +39,7 @@ public struct SimulatedBuzzer: ToneOutput {
 public struct SimulatedMotor: DigitalOutput {
   let world: World
 
+  /// The motor of `world`.
   public init(_ world: World) { self.world = world }
 
   public func set(active: Bool) throws(HardwareError) { try world.setMotor(active: active) }
@@ -45,6 +49,7 @@ public struct SimulatedMotor: DigitalOutput {
 public struct SimulatedTime: MonotonicClock {
   let world: World
 
+  /// The monotonic clock of `world`.
   public init(_ world: World) { self.world = world }
 
   public var now: Nanoseconds { world.now - world.power.began }
@@ -58,6 +63,7 @@ public struct SimulatedTime: MonotonicClock {
 public struct SimulatedWall: WallClock {
   let world: World
 
+  /// The wall clock of `world`.
   public init(_ world: World) { self.world = world }
 
   public var now: Nanoseconds { world.now + world.wallOffset }

@@ -14,9 +14,11 @@ public struct Power: Equatable, Sendable {
     case stopped
   }
 
+  /// What the next power-on of the machine does to the wall clock.
   public var clock = Clock.right
   /// Whether somebody who knows the time has set the wall clock.
   public var isSynchronised = true
+  /// Whether the machine has no power.
   public internal(set) var isOff = false
   /// When the machine was switched on last: the monotonic clock counts from there.
   public internal(set) var began = Nanoseconds(0)

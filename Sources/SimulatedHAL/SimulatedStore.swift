@@ -8,6 +8,7 @@ public struct SimulatedStore: NapStore {
   let world: World
   private var outcome: Result<Bool, HardwareError> = .success(true)
 
+  /// What `world` keeps.
   public init(_ world: World) { self.world = world }
 
   public mutating func journal() throws(HardwareError) -> JournalRecord? { try world.readJournal() }

@@ -13,6 +13,7 @@ public protocol Storage: AnyObject {
   var hasLostPower: Bool { get }
   /// The power goes: what was not yet written for good may be lost.
   func losePower()
+  /// The power is back.
   func restorePower()
 }
 
@@ -31,7 +32,9 @@ public final class MemoryStorage: Storage {
     }
   }
 
+  /// The cut to come; `nil` where none is planned.
   public var cut: Cut?
+  /// The journal as it was last written; `nil` where none was.
   public private(set) var record: JournalRecord?
   /// The naps that ended, oldest first.
   public private(set) var entries: [NapEntry] = []

@@ -12,7 +12,9 @@ import NapCore
 public final class World {
   /// How the parts hang on the machine: what a GPIO chip that goes away takes with it.
   public struct Wiring: Equatable, Sendable {
+    /// Whether the buzzer is on that chip, and not on a PWM output.
     public var buzzerOnGPIO: Bool
+    /// Whether the ring is on that chip, and not on a bus.
     public var ringOnGPIO: Bool
 
     public init(buzzerOnGPIO: Bool = false, ringOnGPIO: Bool = false) {
@@ -21,14 +23,17 @@ public final class World {
     }
   }
 
+  /// The time since the first power-on.
   public internal(set) var now: Nanoseconds
   /// What the wall clock shows minus `now`.
   public var wallOffset: Nanoseconds
+  /// The machine's power, and its clocks.
   public var power = Power()
   /// What outlives the power.
   public var storage: any Storage = MemoryStorage()
   /// What a storage that hangs was given.
   var waiting: (record: JournalRecord, finished: [NapEntry])?
+  /// How the parts hang on the machine.
   public let wiring: Wiring
   /// The model of the LEDs; `nil` where the board has none, or nobody looks.
   public var leds: LEDChain?
@@ -60,11 +65,13 @@ public final class World {
   public private(set) var transfers: UInt64 = 0
   /// What was done to the motor, the buzzer and the ring so far, and how much of it when the power went last.
   public private(set) var deeds: UInt64 = 0
+  /// How many deeds there were when the power went last.
   public private(set) var deedsAtCut: UInt64 = 0
 
   /// - Parameters:
   ///   - start: what the monotonic clock shows at power-on.
   ///   - wall: what the wall clock shows then, since 1970.
+  ///   - wiring: what hangs on a chip that may go away.
   ///   - levels: of the dial's lines.
   public init(
     start: Nanoseconds = Nanoseconds(0), wall: Nanoseconds = World.someday, wiring: Wiring = Wiring(),
@@ -98,6 +105,7 @@ public final class World {
 
   // MARK: Faults
 
+  /// Lets a part misbehave from now on, until the fault is over.
   public func inject(_ fault: Fault) {
     (stuckMotor, stuckTone, stuckLevels) = (motorRuns, tone, levels)
     faults.append(fault)

@@ -33,6 +33,7 @@ public struct SquareWave: Equatable, Sendable {
   ///   - count: how many samples.
   ///   - period: in nanoseconds; 0 is silence.
   ///   - duty: the share of the period that is high, in 1/256; 0 is silence.
+  ///   - bytes: what they are appended to.
   public mutating func append(_ count: Int, period: UInt32, duty: UInt8, to bytes: inout [UInt8]) {
     for _ in 0..<max(0, count) {
       let sample = UInt16(bitPattern: next(period: period, duty: duty))

@@ -6,21 +6,29 @@ import NapCore
 public struct Campaign: Sendable {
   /// A night in which a promise was broken.
   public struct Failure: Sendable {
+    /// The night's.
     public let seed: UInt64
+    /// The promise.
     public let name: Invariant
     /// In the device's time.
     public let time: Nanoseconds
+    /// All that happened up to then, to be repeated without the sleeper.
     public let events: [TimedEvent]
+    /// What was seen in place of what was promised, in words.
     public let seen: String
   }
 
+  /// Nights that were lived through.
   public private(set) var nights: UInt64 = 0
   /// In the device's time, in seconds.
   public private(set) var seconds: UInt64 = 0
+  /// Ticks of all nights.
   public private(set) var ticks: UInt64 = 0
+  /// What was met.
   public private(set) var coverage = Coverage()
   /// The first ones, in the order of their seeds.
   public private(set) var failures: [Failure] = []
+  /// Nights in which a promise was broken, kept or not.
   public private(set) var failed: UInt64 = 0
   /// A number for all nights in the order of their seeds.
   public private(set) var digest: UInt64 = 0
@@ -52,6 +60,7 @@ public struct Campaign: Sendable {
     }
   }
 
+  /// Counts the nights of another campaign as well, to come after these.
   public mutating func add(_ other: Campaign) {
     nights += other.nights
     seconds += other.seconds

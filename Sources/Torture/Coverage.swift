@@ -7,6 +7,7 @@ import Recording
 public struct Coverage: Equatable, Sendable {
   static let states = State.allCases.count
 
+  /// A count for each pair of states, the one that was left first.
   public private(set) var transitions = [UInt64](repeating: 0, count: states * states)
   /// For each kind of `NightEvent.faults` a count for each state.
   public private(set) var faults = [[UInt64]](
@@ -31,6 +32,7 @@ public struct Coverage: Equatable, Sendable {
 
   mutating func noteResumption() { resumed += 1 }
 
+  /// Counts what another campaign met as well.
   public mutating func add(_ other: Coverage) {
     for index in transitions.indices { transitions[index] += other.transitions[index] }
     for kind in faults.indices {

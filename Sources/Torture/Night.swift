@@ -7,7 +7,9 @@ import SimulatedHAL
 
 /// One night on a random board: what happens in it, and what came of it.
 public struct Night: Sendable {
+  /// Decides everything that is random in it.
   public let seed: UInt64
+  /// The board that the seed decided on.
   public let board: Board
   /// What the wall clock shows at the begin.
   public let wall: Nanoseconds
@@ -39,6 +41,7 @@ public struct Night: Sendable {
     public let seen: (state: State, due: Nanoseconds?, deviceDue: Nanoseconds?)
     /// Everything that happened, to be repeated without the sleeper.
     public let events: [TimedEvent]
+    /// What was met.
     public let coverage: Coverage
     /// How long it lasted, in the device's time.
     public let length: Nanoseconds

@@ -47,7 +47,9 @@ public enum NightEvent: Equatable, Sendable {
 
 /// An event and when it happens, counted from the night's begin.
 public struct TimedEvent: Equatable, Sendable {
+  /// When, counted from the night's begin.
   public let time: Nanoseconds
+  /// What happens.
   public let event: NightEvent
 
   public init(_ time: Nanoseconds, _ event: NightEvent) {

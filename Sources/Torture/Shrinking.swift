@@ -5,7 +5,9 @@ import NapCore
 extension Night {
   /// The fewest events, as far as leaving some out finds them, with which the same promise is still broken.
   ///
-  /// - Parameter events: all that happened when it was.
+  /// - Parameters:
+  ///   - events: all that happened when it was.
+  ///   - name: the promise.
   public func shrunk(_ events: [TimedEvent], breaking name: Invariant) -> [TimedEvent] {
     Self.fewest(of: events) { run($0).broken?.name == name }
   }

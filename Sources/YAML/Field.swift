@@ -6,6 +6,7 @@
 public struct Field: Sendable {
   /// The keys that lead to it, such as `ring.leds`; empty for the whole file.
   public let path: String
+  /// The value itself.
   public let node: Node
   /// Where its key stands; where it has none, its own place.
   public let keyPosition: Position
@@ -16,6 +17,7 @@ public struct Field: Sendable {
     self.keyPosition = keyPosition ?? node.position
   }
 
+  /// Where the value begins.
   public var position: Position { node.position }
 
   /// The error that this value is not what was expected.
@@ -77,7 +79,9 @@ public struct Field: Sendable {
 
   /// The value as a whole decimal number without quotes.
   ///
-  /// - Parameter what: what the number counts, with its article.
+  /// - Parameters:
+  ///   - range: what it may be.
+  ///   - what: what the number counts, with its article.
   public func integer(in range: ClosedRange<Int64>, _ what: String = "a number") throws(YAMLError) -> Int64 {
     let expected = "\(what) from \(range.lowerBound) to \(range.upperBound)"
     guard case .scalar(let scalar) = node.content, !scalar.isQuoted, let value = Int64(scalar.text),
@@ -107,7 +111,9 @@ public struct Field: Sendable {
 
   /// The value as a length of time, such as `10ms` or `1h30m`, in nanoseconds.
   ///
-  /// - Parameter unit: the unit most likely meant where there is none.
+  /// - Parameters:
+  ///   - range: what it may be, in nanoseconds.
+  ///   - unit: the unit most likely meant where there is none.
   public func duration(in range: ClosedRange<Int64>, unit: String) throws(YAMLError) -> Int64 {
     try quantity(.duration, in: range, unit: unit)
   }

@@ -4,6 +4,7 @@
 public struct Fields: Sendable {
   /// Where the mapping stands in the file, such as `ring.spi`; empty for the whole file.
   public let path: String
+  /// Where the mapping begins.
   public let position: Position
   private let entries: [Node.Entry]
 
@@ -30,7 +31,9 @@ public struct Fields: Sendable {
 
   /// The value of `key`.
   ///
-  /// - Parameter expected: what would be right, with an example.
+  /// - Parameters:
+  ///   - key: one that the mapping must have.
+  ///   - expected: what would be right, with an example.
   /// - Throws: where the key is missing, at the mapping's own place.
   public func required(_ key: String, expected: String) throws(YAMLError) -> Field {
     guard let field = optional(key) else {

@@ -2,16 +2,23 @@
 
 /// A value in a YAML text, with the place where it begins.
 public struct Node: Equatable, Sendable {
+  /// What a value is.
   public enum Content: Equatable, Sendable {
+    /// A single value.
     case scalar(Scalar)
+    /// Values in their order.
     case sequence([Node])
+    /// Keys with their values, in their order.
     case mapping([Entry])
   }
 
   /// One `key: value`, in the order of the text.
   public struct Entry: Equatable, Sendable {
+    /// The key, without quotes.
     public let key: String
+    /// Where the key begins.
     public let keyPosition: Position
+    /// What the key is given.
     public let value: Node
 
     public init(key: String, keyPosition: Position, value: Node) {
@@ -21,7 +28,9 @@ public struct Node: Equatable, Sendable {
     }
   }
 
+  /// Where it begins.
   public let position: Position
+  /// What it is.
   public let content: Content
 
   public init(position: Position, content: Content) {
@@ -43,6 +52,7 @@ public struct Node: Equatable, Sendable {
 
 /// A single value: a word, a number, a text.
 public struct Scalar: Equatable, Sendable {
+  /// The text, without quotes.
   public let text: String
   /// Whether it stands in single or double quotes, or is a block after `|` or `>`: a text, whatever it says.
   public let isQuoted: Bool

@@ -2,6 +2,7 @@
 
 /// A place in a text, as editors count: the first character of the first line is 1:1.
 public struct Position: Equatable, Comparable, Hashable, Sendable {
+  /// From 1 on.
   public let line: Int
   /// In characters (Unicode scalars), not bytes.
   public let column: Int
@@ -11,6 +12,7 @@ public struct Position: Equatable, Comparable, Hashable, Sendable {
     self.column = column
   }
 
+  /// The first character of a text.
   public static let start = Position(line: 1, column: 1)
 
   public static func < (left: Position, right: Position) -> Bool {

@@ -4,7 +4,9 @@
 ///
 /// The value is exact: a whole number of the smallest unit, or an error. No floating point is involved.
 public struct Quantity: Sendable {
+  /// A unit and its size.
   public struct Unit: Sendable {
+    /// As people write it, such as `ms`.
     public let name: String
     /// How many of the smallest unit it is.
     public let scale: Int64
@@ -51,6 +53,7 @@ public struct Quantity: Sendable {
     what: "a current", units: [Unit(name: "A", scale: 1_000), Unit(name: "mA", scale: 1)], aliases: [],
     isCompound: false)
 
+  /// Those that can be written, the largest first.
   public var unitNames: [String] { units.map(\.name) }
 
   var smallest: String { units.last?.name ?? "" }

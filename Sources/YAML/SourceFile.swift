@@ -4,6 +4,7 @@
 public struct SourceFile: Sendable {
   /// As the user gave it.
   public let name: String
+  /// The whole text.
   public let bytes: [UInt8]
 
   public init(name: String, bytes: [UInt8]) {
@@ -16,8 +17,10 @@ public struct SourceFile: Sendable {
     try Document.read(bytes)
   }
 
+  /// The error, with the file's name and place.
   public func error(_ error: YAMLError) -> Diagnostic { diagnostic(.error, error) }
 
+  /// The warning, with the file's name and place.
   public func warning(_ warning: YAMLError) -> Diagnostic { diagnostic(.warning, warning) }
 
   private func diagnostic(_ severity: Diagnostic.Severity, _ error: YAMLError) -> Diagnostic {

@@ -2,6 +2,7 @@
 
 /// What is wrong with a text, where, and what was expected there.
 public struct YAMLError: Error, Equatable, Sendable {
+  /// Where it is wrong.
   public let position: Position
   /// `what, expected what`, without a full stop.
   public let message: String

@@ -10,11 +10,15 @@ public struct OutputNews: OptionSet, Hashable, Sendable {
     self.rawValue = rawValue
   }
 
+  /// The state changed.
   public static let state = OutputNews(rawValue: 1)
   /// A nap ended.
   public static let log = OutputNews(rawValue: 2)
+  /// The motor was switched on or off.
   public static let motor = OutputNews(rawValue: 4)
+  /// Another tone, or silence.
   public static let tone = OutputNews(rawValue: 8)
+  /// Another frame than the one before.
   public static let frame = OutputNews(rawValue: 16)
 }
 
@@ -23,6 +27,7 @@ public struct OutputNews: OptionSet, Hashable, Sendable {
 /// Only changes are folded in, each with its tick. A tick that changes nothing leaves no mark, so it is the same
 /// whether quiet ticks are run or skipped. It finds mistakes, not forgers.
 public struct OutputDigest: Equatable, Sendable {
+  /// All outputs so far as one number: FNV-1a, from its offset basis on.
   public private(set) var value: UInt64 = 0xcbf2_9ce4_8422_2325
   private var motor = false
   private var tone = Tone.silence

@@ -21,12 +21,17 @@ extension Tape {
 
     /// More than one tick was run together.
     public static let steps = Section(rawValue: 1)
+    /// What the device learnt.
     public static let inputs = Section(rawValue: 2)
+    /// Parts that the device was told to have failed.
     public static let failed = Section(rawValue: 4)
+    /// What changed of the outputs.
     public static let outputs = Section(rawValue: 8)
     /// What was carried out was not what the device wanted, or parts broke or work again.
     public static let carriedOut = Section(rawValue: 16)
+    /// Times of day of naps that ended.
     public static let labels = Section(rawValue: 32)
+    /// Each of them: a record has no other bits.
     public static let all = Section(rawValue: 63)
   }
 
@@ -36,13 +41,21 @@ extension Tape {
 
     public init(rawValue: UInt8) { self.rawValue = rawValue }
 
+    /// Ticks that were never run.
     public static let gap = InputSection(rawValue: 1)
+    /// Edges of the dial's lines.
     public static let edges = InputSection(rawValue: 2)
+    /// Edges that the kernel dropped.
     public static let lost = InputSection(rawValue: 4)
+    /// Parts that did not work.
     public static let broken = InputSection(rawValue: 8)
+    /// A journal from before the power-on.
     public static let journal = InputSection(rawValue: 16)
+    /// Time that passed without a tick.
     public static let elapsed = InputSection(rawValue: 32)
+    /// Levels that were read again.
     public static let levels = InputSection(rawValue: 64)
+    /// Each of them: inputs have no other bits.
     public static let all = InputSection(rawValue: 127)
   }
 }

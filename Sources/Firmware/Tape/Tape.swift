@@ -24,6 +24,7 @@ public struct Tape: Sendable {
 
   /// What a device knew at power-on.
   public struct PowerOn: Equatable, Sendable {
+    /// Of the dial's lines.
     public var levels: DialLevels
     /// Parts that failed when the outputs were made safe, as the device was told.
     public var failed: Parts
@@ -46,6 +47,7 @@ public struct Tape: Sendable {
     public var from: Tick
     /// Up to here nothing happened but what is recorded.
     public var through: Tick
+    /// The records, back to back.
     public var bytes: [UInt8]
 
     public init(from: Tick, through: Tick, bytes: [UInt8]) {
@@ -55,7 +57,9 @@ public struct Tape: Sendable {
     }
   }
 
+  /// What the device that is recorded began with.
   public let powerOn: PowerOn
+  /// The digest of all outputs so far.
   public private(set) var digest = OutputDigest()
   /// Whether the tape ended because nobody took its pieces.
   public private(set) var isFull = false

@@ -5,10 +5,13 @@ import NapLog
 
 /// Naps as a table for a person, with what they come to.
 public struct NapReport {
+  /// Which naps it tells of.
   public enum Scope: Equatable, Sendable {
+    /// Since midnight.
     case today
     /// From Monday on.
     case week
+    /// Every nap in the log.
     case all
   }
 
@@ -17,6 +20,7 @@ public struct NapReport {
   private let civil: (Milliseconds) -> CivilTime
 
   /// - Parameters:
+  ///   - naps: all that the log has, in any order.
   ///   - now: since 1970 in UTC.
   ///   - secondsAheadOfUTC: by how much the local time is ahead at a moment in seconds since 1970.
   public init(_ naps: [LoggedNap], now: Milliseconds, secondsAheadOfUTC: @escaping (Int64) -> Int64) {

@@ -5,7 +5,9 @@ import NapLog
 
 /// What many naps come to.
 public struct NapTotals: Equatable, Sendable {
+  /// How many there were.
   public let naps: Int
+  /// Their lengths together, without pauses.
   public let asleep: Milliseconds
   /// Until the sleeper answered, on average over the naps that were answered; `nil` where none was.
   public let secondsUntilAnswered: Int64?

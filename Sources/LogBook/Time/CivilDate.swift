@@ -2,6 +2,7 @@
 
 /// A day of the Gregorian calendar.
 public struct CivilDate: Hashable, Sendable {
+  /// The year; 0 is 1 BC.
   public let year: Int64
   /// 1 to 12.
   public let month: Int64
@@ -17,6 +18,7 @@ public struct CivilDate: Hashable, Sendable {
   // Years begin in March here, so that the leap day is the last one: Howard Hinnant, "chrono-Compatible Low-Level
   // Date Algorithms".
 
+  /// The day that is so many days after 1 January 1970; negative counts back.
   public init(daysSince1970 days: Int64) {
     let shifted = days + 719_468
     let era = shifted.floored(by: 146_097)
@@ -29,6 +31,7 @@ public struct CivilDate: Hashable, Sendable {
     year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
   }
 
+  /// Days from 1 January 1970 on; negative before it.
   public var daysSince1970: Int64 {
     let shiftedYear = month <= 2 ? year - 1 : year
     let era = shiftedYear.floored(by: 400)

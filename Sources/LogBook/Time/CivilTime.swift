@@ -4,10 +4,15 @@ import NapCore
 
 /// A moment as a calendar and a wall clock show it, some minutes ahead of UTC.
 public struct CivilTime: Equatable, Sendable {
+  /// The day.
   public let date: CivilDate
+  /// 0 to 23.
   public let hour: Int64
+  /// 0 to 59.
   public let minute: Int64
+  /// 0 to 59: no leap seconds.
   public let second: Int64
+  /// 0 to 999.
   public let millisecond: Int64
   /// Ahead of UTC.
   public let offsetMinutes: Int64

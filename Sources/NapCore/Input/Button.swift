@@ -7,6 +7,7 @@ public struct Button: Equatable, Sendable {
   /// Held for this long, a press is a long one.
   public static let longPress = Milliseconds(800)
 
+  /// What a finger did, with bounces and noise left out.
   public enum Event: UInt8, Sendable {
     /// The contact closed and stayed closed.
     case down
@@ -33,7 +34,9 @@ public struct Button: Equatable, Sendable {
   private var downSince = Nanoseconds(0)
   private var hold: Hold
 
-  /// - Parameter level: at power-on. A button held then does nothing until it was released once.
+  /// - Parameters:
+  ///   - debounce: how long a level must last to count.
+  ///   - level: at power-on. A button held then does nothing until it was released once.
   public init(debounce: Milliseconds, level: Level) {
     self.debounce = debounce.nanoseconds
     isClosed = level == .low

@@ -9,6 +9,7 @@ public enum DialLine: UInt8, CaseIterable, Sendable {
 
 /// A change of level on a line, as the kernel or the simulator saw it.
 public struct Edge: Equatable, Sendable {
+  /// Which line it was.
   public var line: DialLine
   /// The level after the edge. Two edges to the same level may follow each other: one between was lost.
   public var level: Level
@@ -24,8 +25,11 @@ public struct Edge: Equatable, Sendable {
 
 /// The levels of all three lines at one moment.
 public struct DialLevels: Equatable, Sendable {
+  /// Contact A.
   public var a: Level
+  /// Contact B.
   public var b: Level
+  /// The push switch; low is pressed.
   public var button: Level
 
   @inlinable public init(a: Level, b: Level, button: Level) {
@@ -37,6 +41,7 @@ public struct DialLevels: Equatable, Sendable {
   /// Nobody touches the dial, and its lines are pulled up.
   public static let released = DialLevels(a: .high, b: .high, button: .high)
 
+  /// The level of one line.
   @inlinable public subscript(line: DialLine) -> Level {
     get {
       switch line {
@@ -71,6 +76,7 @@ public struct EdgeQueue: Sendable {
 
   public init() {}
 
+  /// Whether there is none.
   @inlinable public var isEmpty: Bool { count == 0 }
 
   /// Those that are there, in the order in which they came or were sorted.
@@ -79,6 +85,7 @@ public struct EdgeQueue: Sendable {
   /// The edge at `index`, below `count`.
   @inlinable public subscript(index: Int) -> Edge { places[index] }
 
+  /// Appends one edge, or refuses it where there is no room.
   public mutating func append(_ edge: Edge) {
     guard count < Self.capacity else {
       refused &+= 1
@@ -90,7 +97,9 @@ public struct EdgeQueue: Sendable {
 
   /// Appends `added` edges, at less cost than one by one.
   ///
-  /// - Parameter edge: gives each, by its number from 0 on.
+  /// - Parameters:
+  ///   - added: how many; those that find no room are refused.
+  ///   - edge: gives each, by its number from 0 on.
   @inlinable public mutating func append(_ added: Int, _ edge: (Int) -> Edge) {
     let first = grow(by: added)
     for index in first..<count { places[index] = edge(index - first) }
@@ -104,6 +113,7 @@ public struct EdgeQueue: Sendable {
     return first
   }
 
+  /// Forgets all edges, and that some were refused.
   public mutating func removeAll() {
     count = 0
     refused = 0

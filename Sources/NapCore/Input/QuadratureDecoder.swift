@@ -19,6 +19,7 @@ public struct QuadratureDecoder: Equatable, Sendable {
   /// Quarter periods since rest, clockwise positive.
   private var sum: Int8 = 0
 
+  /// A dial at rest or on its way, as the lines' levels tell.
   public init(_ configuration: DialConfiguration, a: Level, b: Level) {
     edgesPerDetent = configuration.edgesPerDetent.rawValue
     restState = configuration.rest == .high ? 0b11 : 0b00
@@ -33,7 +34,9 @@ public struct QuadratureDecoder: Equatable, Sendable {
     sum = Self.nearest(state, rest: restState, edgesPerDetent: edgesPerDetent)
   }
 
+  /// The level of contact A, as it was last taken.
   public var a: Level { state & 0b10 == 0 ? .low : .high }
+  /// The level of contact B, as it was last taken.
   public var b: Level { state & 0b01 == 0 ? .low : .high }
 
   /// Takes the level of one line. A level that the line has already is no edge.

@@ -8,6 +8,7 @@ public struct Journal: Equatable, Sendable {
   public var state: State
   /// The length that the last nap was started with.
   public var lastUsed: Milliseconds
+  /// Calls in the device's lifetime.
   public var callsEver: UInt32
   /// Whether a call was missed and nobody has touched the device since.
   public var isMissed: Bool

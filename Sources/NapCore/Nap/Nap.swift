@@ -20,7 +20,9 @@ public struct Nap: Equatable, Sendable {
   public static let chatter = Milliseconds(5)
   /// What one detent changes, and what a fast one goes to the next multiple of.
   public static let step = Milliseconds.minutes(1)
+  /// What a fast detent goes to the next multiple of.
   public static let fastStep = Milliseconds.minutes(5)
+  /// Answers to how rested the sleeper feels; more is better.
   public static let levels: ClosedRange<UInt8> = 1...5
   /// Shown when the question is asked.
   public static let levelAtFirst: UInt8 = 3
@@ -39,6 +41,7 @@ public struct Nap: Equatable, Sendable {
   let limits: NapConfiguration
   let accelerate: Bool
 
+  /// What the clock is at.
   public internal(set) var state: State = .standby
   /// The length set, or last used.
   public internal(set) var duration: Milliseconds
@@ -56,11 +59,13 @@ public struct Nap: Equatable, Sendable {
   public internal(set) var litUntil = Tick(0)
   /// When the state was entered.
   public internal(set) var entered = Tick(0)
+  /// The wake call under way; `nil` while there is none.
   public internal(set) var call: WakeCall?
   /// Calls in the device's lifetime.
   public internal(set) var callsEver: UInt32 = 0
   /// How rested the sleeper felt, while they are asked.
   public internal(set) var level = Nap.levelAtFirst
+  /// How bright the mood light is, in sixteenths.
   public internal(set) var ambientLevel: UInt8 = 8
   /// Whether a call was missed and nobody has touched the device since.
   public internal(set) var isMissed = false
@@ -76,6 +81,7 @@ public struct Nap: Equatable, Sendable {
   var lastDetent = Nanoseconds(0)
   var lastDirection: Int8 = 0
 
+  /// In standby, with the configuration's standard length set.
   public init(_ configuration: Configuration) {
     tick = configuration.tick
     limits = configuration.nap

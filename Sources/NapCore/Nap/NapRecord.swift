@@ -10,6 +10,7 @@ public enum Outcome: UInt8, CaseIterable, Sendable {
 /// A finished nap, as the log keeps it. Moments are counted from power-on: the core knows no wall clock. A nap that
 /// was resumed began before it, at a negative moment.
 public struct NapRecord: Equatable, Sendable {
+  /// When the nap was started.
   public var began: Milliseconds
   /// When the sleeper answered or cancelled, or the last ring fell silent.
   public var ended: Milliseconds
@@ -17,8 +18,11 @@ public struct NapRecord: Equatable, Sendable {
   public var planned: Milliseconds
   /// From `began` to `ended` without the pauses.
   public var length: Milliseconds
+  /// How often it was paused.
   public var pauses: UInt32
+  /// Snoozes that were taken.
   public var snoozes: UInt8
+  /// Wake calls that were begun.
   public var calls: UInt32
   /// From the last call's start until the sleeper did something about it; `nil` where nobody did.
   public var answered: Milliseconds?
@@ -26,6 +30,7 @@ public struct NapRecord: Equatable, Sendable {
   public var late: Milliseconds
   /// How rested the sleeper felt, 1 to 5; 0 where they did not say.
   public var level: UInt8
+  /// How it ended.
   public var outcome: Outcome
 
   public init(

@@ -22,8 +22,11 @@ public enum State: UInt8, CaseIterable, Sendable {
 
 /// One change of state.
 public struct Transition: Equatable, Sendable {
+  /// The state that was left.
   public let from: State
+  /// The state that was entered.
   public let to: State
+  /// When.
   public let tick: Tick
 
   public init(from: State, to: State, tick: Tick) {

@@ -2,8 +2,11 @@
 
 /// One wake call: five rings of a minute each, with a minute's rest between.
 public struct WakeCall: Equatable, Sendable {
+  /// How long a ring is.
   public static let ring = Milliseconds.seconds(60)
+  /// How long the rest between two rings is.
   public static let rest = Milliseconds.seconds(60)
+  /// How many rings a call has.
   public static let rings: UInt8 = 5
   /// A ring that nobody can have heard is begun again until so long after the deadline.
   public static let muteLimit = Milliseconds.minutes(120)
@@ -12,6 +15,7 @@ public struct WakeCall: Equatable, Sendable {
 
   /// Counted up for the device's lifetime.
   public let id: UInt32
+  /// When its first ring began.
   public let began: Tick
   /// Which ring it is, 1 to `rings`.
   public private(set) var number: UInt8 = 1
@@ -19,6 +23,7 @@ public struct WakeCall: Equatable, Sendable {
   public private(set) var isRinging = true
   /// When the ring, or the rest, began.
   public private(set) var phaseBegan: Tick
+  /// When the ring, or the rest, ends.
   public private(set) var phaseEnds: Tick
   private var detents: Int8 = 0
 

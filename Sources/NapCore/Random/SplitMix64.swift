@@ -5,8 +5,10 @@
 /// SplitMix64 (Steele, Lea and Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014): each
 /// seed gives one sequence, the same on every machine.
 public struct SplitMix64: RandomNumberGenerator, Equatable, Sendable {
+  /// Where in its sequence the generator stands. A generator with this seed goes on from here.
   public private(set) var state: UInt64
 
+  /// The sequence of `seed`; every seed is good.
   public init(seed: UInt64) {
     state = seed
   }

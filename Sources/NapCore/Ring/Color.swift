@@ -2,8 +2,11 @@
 
 /// A colour as the eye grades it, 0 to 255 a channel, before gamma.
 public struct Color: Equatable, Hashable, Sendable {
+  /// 0 to 255, as the eye grades it.
   public var red: UInt8
+  /// 0 to 255, as the eye grades it.
   public var green: UInt8
+  /// 0 to 255, as the eye grades it.
   public var blue: UInt8
 
   @inlinable public init(_ red: UInt8, _ green: UInt8, _ blue: UInt8) {
@@ -12,6 +15,7 @@ public struct Color: Equatable, Hashable, Sendable {
     self.blue = blue
   }
 
+  /// No light.
   public static let black = Color(0, 0, 0)
 }
 
@@ -19,12 +23,16 @@ public struct Color: Equatable, Hashable, Sendable {
 ///
 /// 256 stands for 1 of `Color`, so 65,280 is full.
 public struct Pixel: Equatable, Sendable {
+  /// 0 to 65,280.
   public var red: UInt16
+  /// 0 to 65,280.
   public var green: UInt16
+  /// 0 to 65,280.
   public var blue: UInt16
 
   /// A channel, or a level, at its most.
   public static let full: UInt32 = 255 << 8
+  /// No light.
   public static let dark = Pixel(red: 0, green: 0, blue: 0)
 
   @inlinable init(red: UInt16, green: UInt16, blue: UInt16) {

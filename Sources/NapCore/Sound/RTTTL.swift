@@ -2,18 +2,29 @@
 
 /// Why a tune does not parse, and where.
 public struct TuneError: Error, Equatable {
+  /// What is wrong at the offset.
   public enum Reason: UInt8, Sendable {
+    /// There is no name, or no colon after it.
     case nameMissing
+    /// A control is no letter with a number.
     case controlMissing
+    /// A duration is no power of two up to 32.
     case durationWrong
+    /// An octave is not between 1 and 9.
     case octaveWrong
+    /// A tempo is not between 10 and 900 beats a minute.
     case beatsWrong
+    /// There is no note where one must be.
     case noteExpected
+    /// Something else stands behind a note.
     case commaExpected
+    /// All notes are rests.
     case nothingToPlay
+    /// There are more than `Tune.longest` notes.
     case tooManyNotes
   }
 
+  /// What is wrong at `offset`.
   public let reason: Reason
   /// Bytes from the start of the text.
   public let offset: Int

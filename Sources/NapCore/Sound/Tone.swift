@@ -18,11 +18,13 @@ public struct Tone: Equatable, Sendable {
   /// The duty with the most of the fundamental.
   public static let loudest: UInt8 = 128
 
+  /// Nothing is heard.
   public static let silence = Tone(period: 0, duty: 0)
 
   /// An active buzzer's line at its active level.
   public static let steady = Tone(period: 0, duty: 255)
 
+  /// Whether nothing is heard.
   @inlinable public var isSilent: Bool { duty == 0 }
 
   /// The wave's frequency, to the nearest hertz; 0 for silence and for a steady level.

@@ -4,6 +4,7 @@
 public struct Note: Equatable, Sendable {
   /// Period of the tone in nanoseconds; 0 is a rest.
   public let period: UInt32
+  /// How long the tone, or the rest, is.
   public let length: Nanoseconds
 
   public init(period: UInt32, length: Nanoseconds) {
@@ -14,6 +15,7 @@ public struct Note: Equatable, Sendable {
 
 /// A ring tone: at least one note, at most `Tune.longest`.
 public struct Tune: Equatable, Sendable {
+  /// In the order in which they are played.
   public let notes: [Note]
 
   /// Notes that a tune may have; the tunes in the wild stay below 200.

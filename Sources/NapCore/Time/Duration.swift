@@ -5,6 +5,7 @@
 /// Signed and 64 bits on every machine: 2^31 ns are 2.1 s, so the platform's `Int` will not do on a
 /// 32-bit board.
 public struct Nanoseconds: Equatable, Comparable, Hashable, Sendable {
+  /// How many nanoseconds; may be negative.
   public var count: Int64
 
   @inlinable public init(_ count: Int64) { self.count = count }
@@ -20,11 +21,14 @@ public struct Nanoseconds: Equatable, Comparable, Hashable, Sendable {
 
 /// A length of time in milliseconds, as board files give it.
 public struct Milliseconds: Equatable, Comparable, Hashable, Sendable {
+  /// How many milliseconds; may be negative.
   public var count: Int64
 
   @inlinable public init(_ count: Int64) { self.count = count }
 
+  /// So many seconds.
   @inlinable public static func seconds(_ count: Int64) -> Milliseconds { Milliseconds(count * 1_000) }
+  /// So many minutes.
   @inlinable public static func minutes(_ count: Int64) -> Milliseconds { Milliseconds(count * 60_000) }
 
   /// The same length in nanoseconds.
@@ -41,6 +45,7 @@ public struct Milliseconds: Equatable, Comparable, Hashable, Sendable {
 
 /// A frequency in hertz.
 public struct Hertz: Equatable, Comparable, Hashable, Sendable {
+  /// How many hertz.
   public var count: UInt32
 
   @inlinable public init(_ count: UInt32) { self.count = count }
@@ -50,6 +55,7 @@ public struct Hertz: Equatable, Comparable, Hashable, Sendable {
 
 /// An electric current in milliamperes.
 public struct Milliamperes: Equatable, Comparable, Hashable, Sendable {
+  /// How many milliamperes.
   public var count: UInt32
 
   @inlinable public init(_ count: UInt32) { self.count = count }

@@ -2,10 +2,12 @@
 
 /// A number of ticks: a length of time.
 public struct Ticks: Equatable, Comparable, Hashable, Sendable {
+  /// How many ticks.
   public var count: UInt64
 
   @inlinable public init(_ count: UInt64) { self.count = count }
 
+  /// No time at all.
   public static let zero = Ticks(0)
 
   @inlinable public static func < (left: Ticks, right: Ticks) -> Bool { left.count < right.count }
@@ -14,6 +16,7 @@ public struct Ticks: Equatable, Comparable, Hashable, Sendable {
 
 /// A moment: the tick's number since power-on. Tick 0 is power-on itself; the first step is tick 1.
 public struct Tick: Equatable, Comparable, Hashable, Sendable {
+  /// The tick's number since power-on.
   public var index: UInt64
 
   @inlinable public init(_ index: UInt64) { self.index = index }
@@ -38,7 +41,9 @@ public enum TickLength: UInt8, CaseIterable, Sendable {
   case ms10 = 10
   case ms20 = 20
 
+  /// The tick's length.
   @inlinable public var milliseconds: Milliseconds { Milliseconds(Int64(rawValue)) }
+  /// The tick's length.
   @inlinable public var nanoseconds: Nanoseconds { Nanoseconds(Int64(rawValue) * 1_000_000) }
 
   /// Ticks in a second; every length divides it.

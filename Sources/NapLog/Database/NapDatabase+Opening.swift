@@ -5,6 +5,7 @@ extension NapDatabase {
   /// date.
   ///
   /// - Parameters:
+  ///   - path: of the database's file.
   ///   - fileSystem: the name under which it is registered with SQLite; `nil` for the machine's own.
   ///   - mayBeEmpty: whether one without tables is a new one, and no damage.
   /// - Throws: `.damaged` where it is not sound throughout, `.newer`; the file is then as it was.
@@ -26,7 +27,10 @@ extension NapDatabase {
 
   /// Opens the database at `path` for reading, also while another process writes it.
   ///
-  /// - Parameter isUnchanging: whether it is known that nobody writes it.
+  /// - Parameters:
+  ///   - path: of the database's file.
+  ///   - isUnchanging: whether it is known that nobody writes it.
+  ///   - fileSystem: the name under which it is registered with SQLite; `nil` for the machine's own.
   public static func read(
     _ path: String, isUnchanging: Bool = false, on fileSystem: String? = nil
   ) throws(DatabaseError) -> NapDatabase {

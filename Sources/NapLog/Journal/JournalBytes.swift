@@ -27,6 +27,7 @@ public enum JournalBytes {
     }
   }
 
+  /// What the first byte says; a record with another is not read.
   public static let version: UInt8 = 1
   /// Bytes of a record.
   public static let count = 142
@@ -47,6 +48,7 @@ public enum JournalBytes {
 
   // MARK: Writing
 
+  /// The record as `count` bytes.
   public static func encode(_ record: JournalRecord) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(count)

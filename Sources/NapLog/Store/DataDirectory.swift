@@ -11,6 +11,7 @@ public struct DataDirectory: ~Copyable {
   /// So many damaged databases are kept; later ones take the last name.
   static let setAsideMost = 99
 
+  /// As the user gave it, or as the system has it.
   public let path: String
   private let lock: FileLock
 

@@ -5,7 +5,9 @@ import Host
 extension DataDirectory {
   /// The log in the directory at `path`, also while a clock writes there; empty where there is none.
   ///
-  /// - Parameter notices: is given a sentence on what was set aside, where an older database was damaged.
+  /// - Parameters:
+  ///   - path: of the directory.
+  ///   - notices: is given a sentence on what was set aside, where an older database was damaged.
   public static func log(_ path: String, _ notices: inout [String]) throws(StoreError) -> NapDatabase.Log {
     let file = database(in: path)
     do throws(SystemError) {

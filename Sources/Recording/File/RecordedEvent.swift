@@ -19,7 +19,9 @@ public enum RecordedEvent: Equatable, Sendable {
 public struct RecordedPowerOn: Equatable, Sendable {
   /// When, counted from the first power-on.
   public var origin: Nanoseconds
+  /// What the device knew.
   public var device: Tape.PowerOn
+  /// Whether time was virtual.
   public var isSimulated: Bool
   /// Which program recorded.
   public var program: String
@@ -46,13 +48,17 @@ public struct RecordedTick: Equatable, Sendable {
 
   /// What became of the outputs.
   public struct CarriedOut: Equatable, Sendable {
+    /// What was changed on the hardware.
     public var changes: Changes
+    /// Parts that did not work afterwards.
     public var broken: Parts
   }
 
   /// What is known of the time of day at which a nap began.
   public struct Label: Equatable, Sendable {
+    /// Since 1970; `nil` where no clock could tell.
     public var beganAt: Nanoseconds?
+    /// Whether the clock that told was right.
     public var isCertain: Bool
   }
 }
@@ -61,13 +67,19 @@ public struct RecordedTick: Equatable, Sendable {
 public struct RecordedInputs: Equatable, Sendable {
   /// Which of the ticks that were run together.
   public var step: UInt64
+  /// Ticks that were never run before this one.
   public var gap = Ticks.zero
+  /// Edges of the dial's lines, by time.
   public var edges: [Edge] = []
+  /// Levels that were read again; `nil` where none were.
   public var levels: DialLevels?
+  /// Edges that the kernel dropped.
   public var lost: UInt32 = 0
   /// `nil` where the device knew.
   public var broken: Parts?
+  /// What was kept from before the power-on; `nil` where nothing was.
   public var journal: Journal?
+  /// Time that passed without a tick, and that no deadline knew of.
   public var elapsed = Milliseconds(0)
 
   init(step: UInt64) { self.step = step }
@@ -75,8 +87,11 @@ public struct RecordedInputs: Equatable, Sendable {
 
 /// What a tick changed, as far as a recording says.
 public struct RecordedOutputs: Equatable, Sendable {
+  /// One change of state.
   public struct Change: Equatable, Sendable {
+    /// The state that was left.
     public var from: State
+    /// The state that was entered.
     public var to: State
 
     public init(from: State, to: State) {
@@ -85,11 +100,15 @@ public struct RecordedOutputs: Equatable, Sendable {
     }
   }
 
+  /// Changes of state, in their order.
   public var changes: [Change] = []
   /// Naps that ended.
   public var finished = 0
+  /// Whether the motor runs now; `nil` where that did not change.
   public var motor: Bool?
+  /// What is played now; `nil` where that did not change.
   public var tone: Tone?
+  /// Whether the frame is another than the one before.
   public var frameIsNew = false
   /// The last bits of the outputs' digest.
   public var check: UInt16 = 0

@@ -31,7 +31,9 @@ public struct Recorder {
 
   /// The power comes to a firmware that has begun to record.
   ///
-  /// - Parameter origin: when, counted from the first power-on.
+  /// - Parameters:
+  ///   - tape: the firmware's; `nil` records nothing.
+  ///   - origin: when, counted from the first power-on.
   public mutating func powerOn(_ tape: Tape?, at origin: Nanoseconds) {
     guard let tape else { return }
     write(
@@ -40,14 +42,19 @@ public struct Recorder {
 
   /// Writes what the tape holds.
   ///
-  /// - Parameter now: the device's tick.
+  /// - Parameters:
+  ///   - tape: the firmware's; it is emptied.
+  ///   - now: the device's tick.
   public mutating func write(_ tape: inout Tape?, through now: Tick) {
     if let piece = tape?.take(through: now) { write(writer.piece(piece)) }
   }
 
   /// Writes the rest. Nothing comes after it but another power-on.
   ///
-  /// - Parameter powerOff: when the power went, counted from power-on; `nil` where the program ends.
+  /// - Parameters:
+  ///   - tape: the firmware's; it is emptied.
+  ///   - now: the device's tick.
+  ///   - powerOff: when the power went, counted from power-on; `nil` where the program ends.
   public mutating func end(_ tape: inout Tape?, at now: Tick, powerOff: Nanoseconds? = nil) {
     tape?.end(at: now, powerOff: powerOff)
     write(&tape, through: now)

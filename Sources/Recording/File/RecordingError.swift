@@ -2,6 +2,7 @@
 
 /// Why a recording cannot be read, or not further.
 public struct RecordingError: Error, Equatable, Sendable {
+  /// How much of the recording is lost.
   public enum Kind: Equatable, Sendable {
     /// It is none, or one that is not understood: nothing of it can be used.
     case unreadable
@@ -11,6 +12,7 @@ public struct RecordingError: Error, Equatable, Sendable {
     case damaged
   }
 
+  /// How much of the recording is lost.
   public let kind: Kind
   /// The byte at which it was found.
   public let offset: Int

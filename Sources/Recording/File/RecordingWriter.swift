@@ -21,6 +21,7 @@ public struct RecordingWriter {
   /// The power comes.
   ///
   /// - Parameters:
+  ///   - powerOn: what the device knew.
   ///   - origin: when, counted from the first power-on.
   ///   - isSimulated: whether time is virtual; a trace of real time begins with its clock.
   ///   - program: which program records, such as `napclock 0.1.0`.

@@ -12,6 +12,7 @@ public struct Replay {
   public struct Verdict: Equatable, Sendable {
     /// Of the device's time, from the first power-on.
     public var length = Nanoseconds(0)
+    /// How often the power came.
     public var powerOns = 0
     /// Naps that ended.
     public var naps = 0
@@ -29,6 +30,7 @@ public struct Replay {
 
   /// A tick at which the replay did not do what was recorded.
   public struct Difference: Equatable, Sendable {
+    /// The tick, counted from its power-on.
     public var tick: Tick
     /// Counted from the first power-on.
     public var time: Nanoseconds
@@ -65,10 +67,11 @@ public struct Replay {
   private var told = DialLevels.released
 
   /// - Parameters:
+  ///   - reader: at the beginning of a recording.
   ///   - goesOn: whether it goes on after the first tick that differs.
   ///   - trace: takes the trace that the run had, in pieces of whole lines; `nil` for none.
-  ///   - pace: called before each tick that is run with its time, counted from the first power-on; whoever
-  ///     waits there gets the trace line by line.
+  ///   - pace: called before each tick that is run with its time, counted from the first power-on; whoever waits there
+  ///     gets the trace line by line.
   ///   - tap: looks on; every tick is run then.
   public init(
     _ reader: RecordingReader, goesOn: Bool = false, trace: (([UInt8]) -> Void)? = nil,

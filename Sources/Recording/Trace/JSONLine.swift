@@ -2,6 +2,7 @@
 
 /// Writes one JSON object on a line, straight to bytes: a night has a million of them.
 public struct JSONLine {
+  /// The line so far; whole after `end()`, with its newline.
   public private(set) var bytes: [UInt8] = []
   private var isFirst = true
 
@@ -16,22 +17,27 @@ public struct JSONLine {
     isFirst = true
   }
 
+  /// Ends the object and the line.
   public mutating func end() {
     bytes.append(UInt8(ascii: "}"))
     bytes.append(UInt8(ascii: "\n"))
   }
 
+  /// A field that is a number.
   public mutating func field(_ key: StaticString, _ value: Int64) {
     self.key(key)
     number(value)
   }
 
+  /// A field that is true or false.
   public mutating func field(_ key: StaticString, _ value: Bool) {
     self.key(key)
     append(value ? "true" : "false")
   }
 
-  /// - Parameter value: without anything that JSON would escape.
+  /// - Parameters:
+  ///   - key: without anything that JSON would escape.
+  ///   - value: without anything that JSON would escape.
   public mutating func field(_ key: StaticString, _ value: StaticString) {
     self.key(key)
     quote { $0.append(value) }
@@ -43,15 +49,18 @@ public struct JSONLine {
     quote(write)
   }
 
+  /// A field without a value.
   public mutating func null(_ key: StaticString) {
     self.key(key)
     append("null")
   }
 
+  /// Appends text as it stands, to be JSON already.
   public mutating func append(_ text: StaticString) {
     text.withUTF8Buffer { bytes.append(contentsOf: $0) }
   }
 
+  /// Appends one byte as it stands.
   public mutating func append(byte: UInt8) {
     bytes.append(byte)
   }
@@ -62,6 +71,7 @@ public struct JSONLine {
     bytes.append(Self.digit(value & 0xf))
   }
 
+  /// Appends a number in decimal.
   public mutating func number(_ value: Int64) {
     if value < 0 { bytes.append(UInt8(ascii: "-")) }
     var rest = value.magnitude

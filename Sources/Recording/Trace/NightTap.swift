@@ -10,7 +10,10 @@ import NapCore
 public protocol NightTap: AnyObject {
   /// The power comes.
   ///
-  /// - Parameter levels: of the dial's lines.
+  /// - Parameters:
+  ///   - configuration: the board's.
+  ///   - levels: of the dial's lines.
+  ///   - time: counted from the first power-on.
   func powerOn(_ configuration: Configuration, levels: DialLevels, at time: Nanoseconds)
 
   /// The power goes.

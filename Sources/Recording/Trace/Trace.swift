@@ -24,6 +24,7 @@ public struct Trace {
   /// When the power came last: ticks begin anew there, and times go on.
   private var origin = Nanoseconds(0)
 
+  /// A trace of a device with ticks of this length, from its first power-on.
   public init(tick: TickLength) {
     self.tick = tick
   }
@@ -36,7 +37,9 @@ public struct Trace {
 
   /// The power goes.
   ///
-  /// - Parameter time: counted from the last power-on.
+  /// - Parameters:
+  ///   - isOn: whether it comes.
+  ///   - time: counted from the last power-on.
   public mutating func powerChanged(isOn: Bool, at time: Nanoseconds) {
     write(at: Tick(UInt64(max(time.count, 0) / tick.nanoseconds.count)), "power") { $0.field("on", isOn) }
   }
@@ -60,7 +63,11 @@ public struct Trace {
   /// Notes what one call of `Firmware.tick()` changed.
   ///
   /// - Parameters:
+  ///   - device: after that call.
+  ///   - outputs: what it wanted.
+  ///   - changes: what was changed on the hardware.
   ///   - broken: the parts that do not work after it.
+  ///   - entries: naps that ended.
   public mutating func note(
     _ device: Device, _ outputs: Outputs, _ changes: Changes, broken: Parts, entries: [NapEntry]
   ) {

@@ -4,10 +4,15 @@ import NapCore
 
 /// One line of a trace, read back.
 public struct TraceLine: Equatable, Sendable {
+  /// What a field holds.
   public enum Value: Equatable, Sendable {
+    /// A text, without its quotes.
     case text(String)
+    /// A whole number.
     case number(Int64)
+    /// True or false.
     case bool(Bool)
+    /// Nothing: JSON's null, or no such field.
     case none
   }
 
@@ -15,6 +20,7 @@ public struct TraceLine: Equatable, Sendable {
   public let microseconds: Int64
   /// Since the last power-on.
   public let tick: Tick
+  /// What happened: the line's kind, such as `state`.
   public let what: String
   /// The other fields, in the order of the line.
   public let fields: [(key: String, value: Value)]
@@ -29,18 +35,22 @@ public struct TraceLine: Equatable, Sendable {
       && zip(fields, other.fields).allSatisfy { $0.key == $1.key && $0.value == $1.value }
   }
 
+  /// What the field `key` holds; `none` where the line has no such field.
   public subscript(key: String) -> Value { fields.first { $0.key == key }?.value ?? .none }
 
+  /// The text of the field `key`; `nil` where it has none.
   public func text(_ key: String) -> String? {
     guard case .text(let text) = self[key] else { return nil }
     return text
   }
 
+  /// The number of the field `key`; `nil` where it has none.
   public func number(_ key: String) -> Int64? {
     guard case .number(let number) = self[key] else { return nil }
     return number
   }
 
+  /// The truth of the field `key`; `nil` where it has none.
   public func bool(_ key: String) -> Bool? {
     guard case .bool(let bool) = self[key] else { return nil }
     return bool

@@ -14,7 +14,9 @@ public final class FilmTap: NightTap {
     public var rate: Int
     /// Seconds of the night in a second of the film.
     public var speed: Int
+    /// The moment of the night with which the film begins.
     public var from: Nanoseconds
+    /// The moment of the night with which the film ends.
     public var to: Nanoseconds
 
     public init(size: Int, rate: Int, speed: Int, from: Nanoseconds, to: Nanoseconds) {
@@ -39,7 +41,9 @@ public final class FilmTap: NightTap {
   /// Pictures drawn.
   public private(set) var count = 0
 
-  /// - Parameter write: takes each picture's bytes: red, green and blue, row by row from the top.
+  /// - Parameters:
+  ///   - choice: what is drawn.
+  ///   - write: takes each picture's bytes: red, green and blue, row by row from the top.
   public init(_ choice: Choice, write: @escaping ([UInt8]) -> Void) {
     self.choice = choice
     self.write = write

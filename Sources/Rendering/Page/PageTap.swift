@@ -10,7 +10,9 @@ import Recording
 public final class PageTap: NightTap {
   /// What is drawn of which night.
   public struct Choice: Sendable {
+    /// What the night is called.
     public var name: String
+    /// What its board is called.
     public var board: String
     /// What the wall clock shows at the first power-on, since 1970; `nil` where nobody knows.
     public var wall: Nanoseconds?
@@ -50,6 +52,7 @@ public final class PageTap: NightTap {
   private var stateSince = Nanoseconds(0)
   private var napSince: Nanoseconds?
 
+  /// A page of a night on a board of this configuration.
   public init(_ configuration: Configuration, _ choice: Choice) {
     self.configuration = configuration
     self.choice = choice

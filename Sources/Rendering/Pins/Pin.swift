@@ -12,6 +12,7 @@ public enum Pin: String, CaseIterable, Sendable {
   case motor
   case state
 
+  /// What a waveform calls it.
   public var name: String { rawValue }
 
   /// The character by which a dump knows it.

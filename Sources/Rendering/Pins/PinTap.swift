@@ -11,6 +11,7 @@ import Recording
 public final class PinTap: NightTap {
   /// What is written.
   public struct Choice: Sendable {
+    /// Those that are written, in their order.
     public var pins: [Pin]
     /// `nil` for the largest in which every change has a whole time.
     public var timescale: Timescale?
@@ -32,6 +33,7 @@ public final class PinTap: NightTap {
 
   /// Why a timescale cannot be had: the SPI clock's half period is shorter.
   public struct TooCoarse: Error, Equatable {
+    /// The shorter half of the SPI clock's period.
     public let halfClock: Picoseconds
     /// The coarsest that can.
     public let coarsest: Timescale
@@ -50,6 +52,8 @@ public final class PinTap: NightTap {
   private var now = Picoseconds(0)
 
   /// - Parameters:
+  ///   - board: whose pins they are.
+  ///   - choice: what is written.
   ///   - program: with its version.
   ///   - name: of the night.
   ///   - write: takes the text in pieces.

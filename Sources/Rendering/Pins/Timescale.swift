@@ -2,6 +2,7 @@
 
 /// A moment or a length, in picoseconds: what divides a SPI clock's period. 106 days at most.
 public struct Picoseconds: Equatable, Comparable, Hashable, Sendable {
+  /// How many picoseconds; may be negative.
   public var count: Int64
 
   @inlinable public init(_ count: Int64) { self.count = count }
@@ -19,8 +20,10 @@ public struct Timescale: Equatable, Sendable {
 
   init(exponent: Int) { self.exponent = exponent }
 
+  /// From 1 ps to 100 s, the finest first.
   public static let all = (0...14).map { Timescale(exponent: $0) }
 
+  /// The length of a step.
   public var picoseconds: Int64 {
     var value: Int64 = 1
     for _ in 0..<exponent { value *= 10 }

@@ -11,6 +11,7 @@ public final class SoundFinder: NightTap {
   private var motor = false
   /// When the first sound within the span begins, and the last one ends; `nil` where there is none.
   public private(set) var first: Nanoseconds?
+  /// When the last sound within the span ends; `nil` where there is none.
   public private(set) var last: Nanoseconds?
 
   /// Heard before the first sound and after the last.

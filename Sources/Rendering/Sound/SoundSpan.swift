@@ -15,6 +15,7 @@ public struct SoundSpan: Equatable, Sendable {
 
   /// Counted from the first power-on.
   public let from: Nanoseconds
+  /// The first moment after it, counted alike.
   public let to: Nanoseconds
 
   /// Why a span cannot be a file.

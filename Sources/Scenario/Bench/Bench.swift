@@ -34,10 +34,13 @@ public protocol Bench {
   /// Lets time pass until `time`, or until `isEnough` says so.
   ///
   /// - Parameters:
+  ///   - time: counted from the first power-on.
   ///   - everyTick: whether to look at every tick; otherwise at each in which something may have changed.
+  ///   - isEnough: is asked at each moment that is looked at.
   /// - Returns: whether it was enough.
   mutating func advance(to time: Nanoseconds, everyTick: Bool, until isEnough: (Observation) -> Bool) -> Bool
 
+  /// What can be seen of the device now.
   func observe() -> Observation
 
   /// The latest changes of state, oldest first.

@@ -14,6 +14,7 @@ public typealias SimulatedFirmware = Firmware<
 
 /// A bench in virtual time: one firmware, one world, one hand.
 public final class SimulatedBench: Bench {
+  /// What a night is begun with.
   public struct Options {
     /// Of the hand's bounces.
     public var seed: UInt64 = 1
@@ -39,9 +40,11 @@ public final class SimulatedBench: Bench {
     public init() {}
   }
 
+  /// The simulated hardware, and its time.
   public let world: World
   /// Mutated here alone, by one thread: a tick calls nothing that knows the bench.
   public private(set) var firmware: SimulatedFirmware
+  /// Turns the dial and presses it.
   public private(set) var hand: Hand
   public private(set) var now = Nanoseconds(0)
   /// When the hand has done all that it was told: it has one thing to do at a time.
@@ -53,6 +56,7 @@ public final class SimulatedBench: Bench {
   /// How far the dial was turned since power-on, in detents; clockwise is positive.
   public private(set) var detents = 0
   public private(set) var transitions: [Transition] = []
+  /// The nap that ended last; `nil` where none has.
   public private(set) var log: NapEntry?
   public let tick: TickLength
   private let configuration: Configuration
@@ -76,6 +80,7 @@ public final class SimulatedBench: Bench {
   /// How many transitions are kept.
   public static let transitionsKept = 10
 
+  /// A device on `board`, at its first power-on.
   public init(_ board: Board, _ options: Options = Options()) {
     let configuration = board.configuration
     hand = Hand(configuration.dial, seed: options.seed)

@@ -47,6 +47,7 @@ public struct JUnit {
     cases += "  <testcase name=\"\(Self.escaped(name))\" classname=\"\(Self.escaped(file))\" time=\"\(time)\">\n"
   }
 
+  /// The whole report.
   public var xml: String {
     let counts = "tests=\"\(count)\" failures=\"\(failures)\" errors=\"\(errors)\" skipped=\"\(skips)\""
     return """

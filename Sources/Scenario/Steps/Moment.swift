@@ -14,6 +14,7 @@ public struct Moment: Equatable, Sendable {
     self.seconds = seconds
   }
 
+  /// The second in which `time`, counted from 1970, lies.
   public init(_ time: Nanoseconds) {
     seconds = time.count / 1_000_000_000
   }
@@ -21,6 +22,7 @@ public struct Moment: Equatable, Sendable {
   /// The last that can be written.
   public static let last = Moment(seconds: 7_258_118_399)
 
+  /// Counted from 1970.
   public var nanoseconds: Nanoseconds { Nanoseconds(seconds * 1_000_000_000) }
 
   /// Reads `2026-05-04T13:00:00Z`; `nil` where it is none, or a day that does not exist.

@@ -2,12 +2,16 @@
 
 /// One place of the terminal: a character, and how it looks.
 public struct Cell: Equatable, Sendable {
+  /// How a character looks beside its colours.
   public struct Style: OptionSet, Hashable, Sendable {
     public let rawValue: UInt8
     public init(rawValue: UInt8) { self.rawValue = rawValue }
 
+    /// Heavier, or brighter.
     public static let bold = Style(rawValue: 1)
+    /// Paler.
     public static let dim = Style(rawValue: 2)
+    /// Foreground and background exchanged.
     public static let inverse = Style(rawValue: 4)
   }
 
@@ -17,6 +21,7 @@ public struct Cell: Equatable, Sendable {
   public var foreground: RGB?
   /// `nil` is the terminal's own.
   public var background: RGB?
+  /// How it looks beside its colours.
   public var style: Style
 
   public init(
@@ -31,7 +36,9 @@ public struct Cell: Equatable, Sendable {
 
 /// A picture made of character cells.
 public struct Canvas: Equatable, Sendable {
+  /// How many cells a row has.
   public let columns: Int
+  /// How many rows there are.
   public let rows: Int
   /// Row by row.
   public private(set) var cells: [Cell]
@@ -61,8 +68,12 @@ public struct Canvas: Equatable, Sendable {
   /// Characters that would not take exactly one column are shown as `?`.
   ///
   /// - Parameters:
+  ///   - text: without line breaks.
+  ///   - column: of the first character, from 0; may be outside.
+  ///   - row: from 0; may be outside.
   ///   - foreground: `nil` leaves the cells' colour.
   ///   - background: `nil` leaves the cells' background, so that text lies on what is drawn.
+  ///   - style: how it looks beside its colours.
   public mutating func write(
     _ text: String, column: Int, row: Int, foreground: RGB? = nil, background: RGB? = nil,
     style: Cell.Style = []

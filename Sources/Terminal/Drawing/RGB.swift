@@ -2,8 +2,11 @@
 
 /// A colour as a screen takes it: 0 to 255 a channel, even to the eye.
 public struct RGB: Equatable, Hashable, Sendable {
+  /// 0 to 255.
   public var red: UInt8
+  /// 0 to 255.
   public var green: UInt8
+  /// 0 to 255.
   public var blue: UInt8
 
   public init(_ red: UInt8, _ green: UInt8, _ blue: UInt8) {
@@ -12,6 +15,7 @@ public struct RGB: Equatable, Hashable, Sendable {
     self.blue = blue
   }
 
+  /// No light.
   public static let black = RGB(0, 0, 0)
 
   /// The brightest channel.

@@ -5,6 +5,7 @@
 /// Only cells that differ are sent, inside a synchronised update, so that a terminal that knows those never shows
 /// half a picture.
 public struct Screen: Sendable {
+  /// How many colours the terminal has.
   public let depth: ColorDepth
   private var shown: Canvas?
 

@@ -3,7 +3,9 @@
 extension ClockFace {
   /// The clock as a square picture: red, green and blue, row by row from the top.
   ///
-  /// - Parameter size: of each side in pixels, above 0.
+  /// - Parameters:
+  ///   - model: what the clock shows.
+  ///   - size: of each side in pixels, above 0.
   public static func still(_ model: FaceModel, size: Int) -> [UInt8] {
     // The shake marks lie beyond the rim.
     let margin = Float(size) * 0.06

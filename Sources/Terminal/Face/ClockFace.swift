@@ -10,6 +10,7 @@ public enum ClockFace {
   /// below 40 by 12 only the words say that the window is too small.
   ///
   /// - Parameters:
+  ///   - model: what the clock shows.
   ///   - columns: the window's width in cells.
   ///   - rows: its height.
   ///   - depth: what the terminal can show. Without colour the LEDs are characters.

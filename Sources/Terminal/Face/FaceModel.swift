@@ -14,6 +14,7 @@ public struct FaceModel: Equatable, Sendable {
   public struct Buzzer: Equatable, Sendable {
     /// 0 for an active buzzer, which has one pitch of its own.
     public var hertz: UInt32
+    /// Whether it is played with less than its full voice.
     public var isSoft: Bool
 
     public init(hertz: UInt32, isSoft: Bool) {
@@ -24,7 +25,9 @@ public struct FaceModel: Equatable, Sendable {
 
   /// A row of the fault menu.
   public struct FaultRow: Equatable, Sendable {
+    /// The fault in words.
     public var name: String
+    /// Whether it is present.
     public var isActive: Bool
 
     public init(name: String, isActive: Bool) {
@@ -46,6 +49,7 @@ public struct FaceModel: Equatable, Sendable {
   public var leds: [RGB] = []
   /// The time set or left, in seconds; `nil` where there is none.
   public var seconds: Int?
+  /// What that time is.
   public var meaning = TimeMeaning.left
   /// When it will ring, in seconds since midnight; `nil` when it will not.
   public var ringsAt: Int?
@@ -53,7 +57,9 @@ public struct FaceModel: Equatable, Sendable {
   public var state = "standby"
   /// How far the dial was turned since the start, in detents; clockwise is positive. The mark goes round in 60.
   public var dial = 0
+  /// Whether the dial is pressed.
   public var isButtonDown = false
+  /// Whether the motor runs.
   public var isMotorOn = false
   /// `nil` is silence.
   public var buzzer: Buzzer?
@@ -67,6 +73,7 @@ public struct FaceModel: Equatable, Sendable {
   public var transitions: [String] = []
   /// A line for the person, such as that no sound player was found.
   public var notice: String?
+  /// What lies over the clock.
   public var overlay = Overlay.none
   /// Real time in milliseconds since some start: what moves in the drawing moves with it.
   public var moment: Int64 = 0

@@ -8,7 +8,9 @@
 ///
 /// After each call, and again at `deadline`, ask `poll(at:)`.
 public struct HeldKey: Equatable, Sendable {
+  /// What the key turned out to be.
   public enum Outcome: Equatable, Sendable {
+    /// Let go at once, or held down.
     case tap, hold
   }
 

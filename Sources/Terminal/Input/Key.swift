@@ -16,6 +16,7 @@ public enum Key: Equatable, Hashable, Sendable {
 
 /// What happened to a key.
 public struct KeyEvent: Equatable, Sendable {
+  /// What can happen to a key.
   public enum Action: Equatable, Sendable {
     /// It went down. Terminals without key events tell repeats as presses too.
     case press
@@ -25,7 +26,9 @@ public struct KeyEvent: Equatable, Sendable {
     case release
   }
 
+  /// The key.
   public var key: Key
+  /// What happened to it.
   public var action: Action
   /// Whether shift was held. For a character it is in the character already, and not told here by every terminal.
   public var shift: Bool

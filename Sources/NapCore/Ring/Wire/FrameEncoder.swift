@@ -21,8 +21,11 @@ public struct FrameEncoder: Sendable {
   @usableFromInline var pixels: [WirePixel]
 
   /// - Parameters:
-  ///   - leds: at least 1.
+  ///   - chip: what each LED is.
+  ///   - order: the channels that the chip has, as it takes them.
+  ///   - code: how a bit looks on the wire, for a chip without a clock line.
   ///   - clock: what the bus runs at, which says how many zeros make up the latch time.
+  ///   - leds: at least 1.
   public init(chip: LEDChip, order: ChannelOrder, code: SymbolCode, clock: Hertz, leds: Int) {
     precondition(leds > 0 && clock.count > 0, "a chain has LEDs and its bus a clock")
     precondition(order.hasWhite == (chip.channels == 4), "the order names the channels that the chip has")
@@ -32,10 +35,12 @@ public struct FrameEncoder: Sendable {
     for index in 0..<leds { layout.write(.dark, to: index, of: &frame) }
   }
 
+  /// A chain as a board's ring has it, dark at first.
   public init(_ ring: RingConfiguration) {
     self.init(chip: ring.chip, order: ring.order, code: ring.code, clock: ring.clock, leds: ring.leds)
   }
 
+  /// How many LEDs the chain has.
   public var leds: Int { pixels.count }
 
   /// What the LED at `index` of the chain was last given.
@@ -83,6 +88,7 @@ public struct FrameEncoder: Sendable {
     for place in (lead + stride)..<(lead + pixels.count * stride) { frame[place] = frame[place - stride] }
   }
 
+  /// Says that the chain was sent what is in `bytes`.
   public mutating func markSent() {
     hasChanged = false
   }

@@ -39,8 +39,11 @@ public enum LEDChip: UInt8, CaseIterable, Sendable {
 public struct ChannelOrder: Equatable, Sendable {
   /// Where on the wire red, green, blue and white stand, 0 first; white is 255 where there is none.
   public let red: UInt8
+  /// Green's place on the wire, from 0.
   public let green: UInt8
+  /// Blue's place on the wire, from 0.
   public let blue: UInt8
+  /// White's place on the wire, from 0; 255 where there is none.
   public let white: UInt8
 
   private init(_ red: UInt8, _ green: UInt8, _ blue: UInt8, _ white: UInt8 = 255) {
@@ -53,13 +56,21 @@ public struct ChannelOrder: Equatable, Sendable {
   /// Whether a white channel is among them.
   public var hasWhite: Bool { white != 255 }
 
+  /// Red, green, blue.
   public static let rgb = ChannelOrder(0, 1, 2)
+  /// Red, blue, green.
   public static let rbg = ChannelOrder(0, 2, 1)
+  /// Green, red, blue: most WS2812.
   public static let grb = ChannelOrder(1, 0, 2)
+  /// Green, blue, red.
   public static let gbr = ChannelOrder(2, 0, 1)
+  /// Blue, red, green.
   public static let brg = ChannelOrder(1, 2, 0)
+  /// Blue, green, red: most APA102.
   public static let bgr = ChannelOrder(2, 1, 0)
+  /// Red, green, blue, white.
   public static let rgbw = ChannelOrder(0, 1, 2, 3)
+  /// Green, red, blue, white: most SK6812 with white.
   public static let grbw = ChannelOrder(1, 0, 2, 3)
 
   /// The order that `letters` spell, such as `grb` or `wrgb`, in ASCII of either case.

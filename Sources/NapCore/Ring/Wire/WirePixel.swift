@@ -2,8 +2,11 @@
 
 /// One LED's values as its chip takes them.
 public struct WirePixel: Equatable, Sendable {
+  /// 0 to 255, proportional to light.
   public var red: UInt8
+  /// 0 to 255, proportional to light.
   public var green: UInt8
+  /// 0 to 255, proportional to light.
   public var blue: UInt8
   /// Of meaning to four-channel chips.
   public var white: UInt8
@@ -18,6 +21,7 @@ public struct WirePixel: Equatable, Sendable {
     self.brightness = brightness
   }
 
+  /// No light, on a chip of either kind.
   public static let dark = WirePixel(0, 0, 0, brightness: 0)
 
   /// The smallest global brightness with which a channel can give `light` of `Gamma.full`.
