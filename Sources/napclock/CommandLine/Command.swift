@@ -76,7 +76,8 @@ struct Command: Sendable {
       text += "\nCommands:\n" + Self.table(subcommands.map { ($0.name, $0.summary) })
     }
     text += "\nOptions:\n" + Self.table((options + [.help]).map { ($0.synopsis, $0.summary) })
-    return text + "\nExit codes: 0 ok, 1 a check failed, 2 bad input, 3 hardware."
+    let codes = ExitCode.allCases.map { "\($0.rawValue) \($0.meaning)" }
+    return text + "\nExit codes: \(codes.joined(separator: ", "))."
   }
 
   private static func table(_ rows: [(String, String)]) -> String {

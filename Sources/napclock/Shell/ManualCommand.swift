@@ -49,8 +49,8 @@ extension Command {
     for option in options { page += Self.entry(option.name, value: option.value, option.summary) }
     page += Self.entry(Option.help.name, "Prints the same in short.")
     page += ".SH EXIT STATUS\n"
-    for (code, meaning) in [("0", "All is well."), ("1", "A check failed."), ("2", "Bad input."), ("3", "Hardware.")] {
-      page += Self.entry(code, meaning)
+    for code in ExitCode.allCases {
+      page += Self.entry("\(code.rawValue)", code.meaning.prefix(1).uppercased() + code.meaning.dropFirst() + ".")
     }
     let program = Napclock.command.name
     let others = (path == program ? [] : [program]) + subcommands.map { Self.title("\(path) \($0.name)") }
