@@ -10,9 +10,7 @@ extension Board {
   ///
   /// - Parameter file: the path that its comments name.
   public func text(file: String) -> String {
-    // The end of a line would end the comment.
-    let isShown = file.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7f && $0.value != 0x85 }
-    let file = isShown ? file : "FILE"
+    let file = Self.word(file) ?? "FILE"
     var text = """
       # The nap clock's board, written by `napclock setup`. It may be changed with any editor:
       #   napclock board check \(file)    says whether it is in order
@@ -31,6 +29,17 @@ extension Board {
     for part in [dialText, buzzerText, motorText, ringText] where !part.isEmpty { text += "\n\(part)" }
     let seed = configuration.seed == 1 ? "" : "\n# Of the mood light's colours.\nseed: \(configuration.seed)\n"
     return text + "\n\(napText)\(seed)"
+  }
+
+  /// A path as a word of a command, in quotes where a shell would part or change it; `nil` where it has what no line
+  /// of text has, and what would end a comment.
+  public static func word(_ path: String) -> String? {
+    guard (try? Field("file", path).label(expected: "")) != nil else { return nil }
+    let isPlain = path.unicodeScalars.allSatisfy { scalar in
+      scalar.properties.isAlphabetic || ("0"..."9").contains(scalar) || "/._-+,:@%".unicodeScalars.contains(scalar)
+    }
+    return isPlain
+      ? path : "'" + path.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
   }
 
   // MARK: Parts

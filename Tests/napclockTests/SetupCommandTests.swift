@@ -24,7 +24,7 @@
       #expect(code == .success)
       #expect(console.errors == "")
       #expect(console.output.hasPrefix("\(path) is written.\n"))
-      for words in ["dtparam=spi=on", "dtoverlay=pwm", "napclock doctor --board \(path)", "napclock run --board"] {
+      for words in ["dtparam=spi=on", "dtoverlay=pwm", "napclock doctor --board '\(path)'", "napclock run --board"] {
         #expect(console.output.contains(words))
       }
       let board = try Board.load(path)
