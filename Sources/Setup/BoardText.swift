@@ -28,7 +28,7 @@ extension Board {
     text += "chip: \(chips.count == 1 ? chips[0] : "[\(chips.joined(separator: ", "))]")\n"
     for part in [dialText, buzzerText, motorText, ringText] where !part.isEmpty { text += "\n\(part)" }
     let seed = configuration.seed == 1 ? "" : "\n# Of the mood light's colours.\nseed: \(configuration.seed)\n"
-    return text + "\n\(napText)\(seed)"
+    return text + "\n\(napText)\(seed)\(benchText)"
   }
 
   /// A path as a word of a command, in quotes where a shell would part or change it; `nil` where it has what no line
@@ -132,6 +132,22 @@ extension Board {
     ]
     let call = tune.map { "\n# What it plays to wake, in RTTTL.\ncall: { tune: \(Self.quoted($0)) }\n" } ?? ""
     return Self.section("nap", fields, comment: "What the dial may set.") + call
+  }
+
+  private var benchText: String {
+    guard let probe = wiring.probe else { return "" }
+    var fields: [(String, String, String)] = []
+    if probe.chips != wiring.chips {
+      fields.append(("chip", "[\(probe.chips.map(Self.quotedIfNeeded).joined(separator: ", "))]", ""))
+    }
+    let lines = [
+      ("a", probe.a), ("b", probe.b), ("button", probe.button), ("motor", probe.motor), ("buzzer", probe.buzzer),
+    ]
+    for (name, line) in lines {
+      if let line { fields.append((name, Self.name(line), probe.chips == wiring.chips ? place(line) : "")) }
+    }
+    return "\n"
+      + Self.section("bench", fields, comment: "Lines of a bench, each wired to the board's own of that part.")
   }
 
   // MARK: Words
