@@ -28,6 +28,10 @@ int chost_path_kind(const char *path, int64_t *size) {
 
 int chost_directory_make(const char *path, unsigned mode) {
   if (mkdir(path, (mode_t)mode) == 0) {
+    // A file system that knows no rights has none to give.
+    if ((mode & 077) != 0) {
+      (void)chmod(path, (mode_t)mode);
+    }
     return 0;
   }
   int code = errno;
@@ -47,6 +51,8 @@ int chost_directory_synchronise(const char *path) {
 }
 
 int chost_path_rename(const char *from, const char *to) { return rename(from, to) < 0 ? -errno : 0; }
+
+int chost_path_link(const char *path, const char *other) { return link(path, other) < 0 ? -errno : 0; }
 
 int chost_path_remove(const char *path) { return unlink(path) < 0 ? -errno : 0; }
 

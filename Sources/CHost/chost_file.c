@@ -59,6 +59,19 @@ int chost_file_create(const char *path) {
   }
 }
 
+int chost_file_make(const char *path) {
+  int descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOCTTY, 0600);
+  return descriptor < 0 ? -errno : descriptor;
+}
+
+int chost_file_settle(int descriptor) {
+  // A file system that knows no rights has none to give.
+  if (fchmod(descriptor, 0644) < 0 && errno != EPERM && errno != ENOTSUP) {
+    return -errno;
+  }
+  return fsync(descriptor) < 0 ? -errno : 0;
+}
+
 int chost_file_status(int descriptor, enum chost_file_kind *kind, int64_t *size) {
   struct stat status;
   if (fstat(descriptor, &status) < 0) {

@@ -149,6 +149,8 @@ static void note_signal(int signal) {
     case SIGWINCH: bit = CHOST_SIGNAL_RESIZED; break;
     case SIGTERM: bit = CHOST_SIGNAL_TERMINATE; break;
     case SIGINT: bit = CHOST_SIGNAL_INTERRUPT; break;
+    // Somebody who wants it to end at once does not want a motor that runs on.
+    case SIGQUIT: bit = CHOST_SIGNAL_INTERRUPT; break;
     case SIGHUP: bit = CHOST_SIGNAL_HANGUP; break;
     case SIGTSTP: bit = CHOST_SIGNAL_STOP; break;
     case SIGCONT: bit = CHOST_SIGNAL_CONTINUED; break;
@@ -186,7 +188,7 @@ int chost_signals_watch(void) {
     fcntl(wake[end], F_SETFL, O_NONBLOCK);
   }
 
-  static const int ends[] = {SIGTERM, SIGINT, SIGHUP};
+  static const int ends[] = {SIGTERM, SIGINT, SIGQUIT, SIGHUP};
   for (size_t i = 0; i < sizeof ends / sizeof ends[0]; i++) {
     struct sigaction before;
     if (sigaction(ends[i], NULL, &before) == 0 && before.sa_handler == SIG_IGN) continue;

@@ -32,8 +32,7 @@ public enum Directory {
   ///
   /// - Parameters:
   ///   - path: absolute, or from the working directory.
-  ///   - isForAll: whether others may look into it, as far as the process's mask lets them; for this user alone
-  ///     otherwise.
+  ///   - isForAll: whether others may look into it, whatever the process's mask; for this user alone otherwise.
   public static func make(_ path: String, isForAll: Bool = false) throws(SystemError) {
     var above = path.hasPrefix("/") ? "/" : ""
     for name in path.split(separator: "/") {
@@ -41,7 +40,7 @@ public enum Directory {
       above += above.isEmpty || above == "/" ? name : "/\(name)"
       guard try content(at: above) != .directory else { continue }
       do throws(Syscalls.Failure) {
-        try Syscalls.makeDirectory(checked(above), mode: isForAll ? 0o777 : 0o700)
+        try Syscalls.makeDirectory(checked(above), mode: isForAll ? 0o755 : 0o700)
         try Syscalls.synchroniseDirectory(parent)
       } catch {
         throw SystemError(error)
@@ -58,6 +57,15 @@ public enum Directory {
   public static func rename(_ path: String, to other: String) throws(SystemError) {
     do throws(Syscalls.Failure) {
       try Syscalls.rename(checked(path), to: checked(other))
+    } catch {
+      throw SystemError(error)
+    }
+  }
+
+  /// Gives the file at `path` a second name, that nothing may have yet: it is never without one.
+  public static func link(_ path: String, to other: String) throws(SystemError) {
+    do throws(Syscalls.Failure) {
+      try Syscalls.link(checked(path), to: checked(other))
     } catch {
       throw SystemError(error)
     }

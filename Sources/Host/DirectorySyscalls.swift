@@ -45,6 +45,10 @@ extension Syscalls {
     _ = try check(from.withCString { from in to.withCString { chost_path_rename(from, $0) } })
   }
 
+  static func link(_ path: String, to other: String) throws(Failure) {
+    _ = try check(path.withCString { path in other.withCString { chost_path_link(path, $0) } })
+  }
+
   static func remove(_ path: String) throws(Failure) {
     _ = try check(path.withCString { chost_path_remove($0) })
   }

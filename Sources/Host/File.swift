@@ -43,6 +43,25 @@ public enum File {
       throw FileError(path: path, writing: error.code)
     }
   }
+
+  /// Makes a file at `path` that everybody may read, whatever the process's mask, and waits until its content will
+  /// outlive a power cut. Where that fails nothing is left of it.
+  ///
+  /// - Returns: whether there was none; whatever has the name stays as it is.
+  public static func make(_ bytes: [UInt8], at path: String) throws(FileError) -> Bool {
+    guard !path.isEmpty, !path.utf8.contains(0) else { throw FileError(path: path, reason: .missing) }
+    var isMade = false
+    do throws(Syscalls.Failure) {
+      let file = try Syscalls.OpenFile(making: path)
+      isMade = true
+      try Syscalls.write(bytes, to: file.descriptor)
+      try Syscalls.settle(file.descriptor)
+      return true
+    } catch {
+      if isMade { try? Syscalls.remove(path) } else if error.code == Syscalls.isThere { return false }
+      throw FileError(path: path, writing: error.code)
+    }
+  }
 }
 
 /// Why a file cannot be read or written.

@@ -11,7 +11,7 @@ public struct Signals: OptionSet, Sendable {
   public static let resized = Signals(rawValue: 1)
   /// SIGTERM.
   public static let terminate = Signals(rawValue: 2)
-  /// SIGINT, or ^C.
+  /// SIGINT or SIGQUIT: ^C or ^\.
   public static let interrupt = Signals(rawValue: 4)
   /// SIGHUP: the terminal's window was closed.
   public static let hangup = Signals(rawValue: 8)

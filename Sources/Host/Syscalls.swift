@@ -35,7 +35,20 @@ enum Syscalls {
       descriptor = result
     }
 
+    /// Makes `path`, which must not be there.
+    init(making path: String) throws(Failure) {
+      // As above.
+      let result = path.withCString { chost_file_make($0) }
+      guard result >= 0 else { throw Failure(code: -result) }
+      descriptor = result
+    }
+
     deinit { _ = chost_file_close(descriptor) }
+  }
+
+  static func settle(_ descriptor: Int32) throws(Failure) {
+    let result = chost_file_settle(descriptor)
+    guard result == 0 else { throw Failure(code: -result) }
   }
 
   enum FileKind { case regular(size: Int64), directory, stream }

@@ -22,6 +22,9 @@ extension Board {
       let model = Model.allCases.first { $0.chip == chip } ?? .other
       answers[.model] = model.rawValue
       if model == .other { answers[.chip] = chip }
+    } else if !isPi {
+      answers[.model] = Model.other.rawValue
+      answers[.chip] = wiring.chips.first
     }
     switch wiring.buzzer {
     case .line(let output): answers[.buzzerLine] = output.line.name

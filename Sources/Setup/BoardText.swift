@@ -10,9 +10,7 @@ extension Board {
   ///
   /// - Parameter file: the path that its comments name.
   public func text(file: String) -> String {
-    // The end of a line would end the comment.
-    let isShown = file.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7f && $0.value != 0x85 }
-    let file = isShown ? file : "FILE"
+    let file = Self.word(file) ?? "FILE"
     var text = """
       # The nap clock's board, written by `napclock setup`. It may be changed with any editor:
       #   napclock board check \(file)    says whether it is in order
@@ -30,7 +28,18 @@ extension Board {
     text += "chip: \(chips.count == 1 ? chips[0] : "[\(chips.joined(separator: ", "))]")\n"
     for part in [dialText, buzzerText, motorText, ringText] where !part.isEmpty { text += "\n\(part)" }
     let seed = configuration.seed == 1 ? "" : "\n# Of the mood light's colours.\nseed: \(configuration.seed)\n"
-    return text + "\n\(napText)\(seed)"
+    return text + "\n\(napText)\(seed)\(benchText)"
+  }
+
+  /// A path as a word of a command, in quotes where a shell would part or change it; `nil` where it has what no line
+  /// of text has, and what would end a comment.
+  public static func word(_ path: String) -> String? {
+    guard (try? Field("file", path).label(expected: "")) != nil else { return nil }
+    let isPlain = path.unicodeScalars.allSatisfy { scalar in
+      scalar.properties.isAlphabetic || ("0"..."9").contains(scalar) || "/._-+,:@%".unicodeScalars.contains(scalar)
+    }
+    return isPlain
+      ? path : "'" + path.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
   }
 
   // MARK: Parts
@@ -123,6 +132,22 @@ extension Board {
     ]
     let call = tune.map { "\n# What it plays to wake, in RTTTL.\ncall: { tune: \(Self.quoted($0)) }\n" } ?? ""
     return Self.section("nap", fields, comment: "What the dial may set.") + call
+  }
+
+  private var benchText: String {
+    guard let probe = wiring.probe else { return "" }
+    var fields: [(String, String, String)] = []
+    if probe.chips != wiring.chips {
+      fields.append(("chip", "[\(probe.chips.map(Self.quotedIfNeeded).joined(separator: ", "))]", ""))
+    }
+    let lines = [
+      ("a", probe.a), ("b", probe.b), ("button", probe.button), ("motor", probe.motor), ("buzzer", probe.buzzer),
+    ]
+    for (name, line) in lines {
+      if let line { fields.append((name, Self.name(line), probe.chips == wiring.chips ? place(line) : "")) }
+    }
+    return "\n"
+      + Self.section("bench", fields, comment: "Lines of a bench, each wired to the board's own of that part.")
   }
 
   // MARK: Words

@@ -65,6 +65,18 @@ extension Interview {
   private mutating func setChip(_ chips: [String]) {
     board.wiring.chips = chips
     book.isRaspberryPi = RaspberryPi.drives(chips)
+    guard let before = before?.wiring, let chip = chips.first, before.chips.contains(chip) else { return }
+    // Where the others of a list have the same lines.
+    if before.chips.first == chip, !book.isRaspberryPi { board.wiring.chips = before.chips }
+    guard var probe = before.probe else { return }
+    if probe.chips == before.chips {
+      // It is wired to lines of this board: those are taken.
+      probe.chips = board.wiring.chips
+      for line in [probe.a, probe.b, probe.button, probe.motor, probe.buzzer] {
+        if let line { book.take(line, "bench", "the bench's") }
+      }
+    }
+    board.wiring.probe = probe
   }
 
   private func level(_ field: Field) throws(YAMLError) -> Level { try field.word(["high": .high, "low": .low]) }
@@ -162,6 +174,10 @@ extension Interview {
     // The fifth has a channel for each line; before it there are two, each on either of two lines.
     let channels: [UInt32: UInt32] = model == .pi5 ? [12: 0, 13: 1, 18: 2, 19: 3] : [12: 0, 13: 1, 18: 0, 19: 1]
     wiring.channel = line.offset.flatMap { channels[$0] } ?? 0
+    // The same line of the same machine may have another one, by another overlay.
+    if case .pwm(let pwm)? = before?.wiring.buzzer, pwm.line == line, before?.wiring.chips == board.wiring.chips {
+      wiring.channel = pwm.channel
+    }
     book.take(line, "buzzer", "the buzzer")
     board.wiring.buzzer = .pwm(wiring)
   }
@@ -171,12 +187,20 @@ extension Interview {
     let chip = try field.label(expected: expected)
     if Int64(chip) != nil { _ = try field.integer(in: 0...255) }
     guard chip.utf8.count <= 255, !chip.contains("/") else { throw field.wrong(expected: expected) }
-    board.wiring.buzzer = .pwm(PWMWiring(chips: [chip], channel: 0, line: nil, active: .high))
+    var chips = [chip]
+    if case .pwm(let pwm)? = before?.wiring.buzzer, pwm.chips.first == chip { chips = pwm.chips }
+    board.wiring.buzzer = .pwm(PWMWiring(chips: chips, channel: 0, line: nil, active: .high))
   }
 
   private mutating func setPWMChannel(_ field: Field) throws(YAMLError) {
     guard case .pwm(var wiring)? = board.wiring.buzzer else { return }
     wiring.channel = UInt32(try field.integer(in: 0...31))
+    if case .pwm(let pwm)? = before?.wiring.buzzer, pwm.chips == wiring.chips, pwm.channel == wiring.channel,
+      let line = pwm.line, book.isFree(line)
+    {
+      wiring.line = line
+      book.take(line, "buzzer", "the buzzer")
+    }
     board.wiring.buzzer = .pwm(wiring)
   }
 

@@ -37,7 +37,7 @@ extension Interview {
     case .offset: Prompt("The LED at twelve o'clock.", standard: "0")
     case .budget: Prompt("The most that the ring may draw.", standard: "500mA")
     case .buzzerActive, .motorActive: Prompt("The level at which it works.", standard: "high")
-    case .name: Prompt("What the board is called.", standard: usualName)
+    case .name: Prompt("What the board is called.", standard: Self.usualName(model, board.configuration.ring))
     }
   }
 
@@ -89,8 +89,8 @@ extension Interview {
     return Prompt("Which pin is \(part) on, such as PIN11 or GPIO17?\(also)\(usual)", standard: standard)
   }
 
-  private var usualName: String {
-    guard let ring = board.configuration.ring else { return "\(model.name), no ring" }
+  static func usualName(_ model: Model, _ ring: RingConfiguration?) -> String {
+    guard let ring else { return "\(model.name), no ring" }
     let family =
       switch ring.chip {
       case .apa102: "DotStar"

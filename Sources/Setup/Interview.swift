@@ -49,7 +49,14 @@ public struct Interview: Sendable {
     self.given = given
     self.takesStandards = takesStandards
     self.before = before
-    known = before?.answers ?? [:]
+    var known = before?.answers ?? [:]
+    // A name that says what the parts are follows them.
+    if let before, let model = known[.model].flatMap(Model.init(rawValue:)),
+      before.name == Self.usualName(model, before.configuration.ring)
+    {
+      known[.name] = nil
+    }
+    self.known = known
     board = Self.empty(from: before)
     try advance()
   }
@@ -131,11 +138,21 @@ public struct Interview: Sendable {
   /// How a question is asked: with the answer of before, where that is one still, and with the usual one otherwise.
   public func prompt(for question: Question) -> Prompt {
     let usual = usualPrompt(for: question)
-    guard let known = known[question] else { return usual }
+    guard let known = known[question], isAbout(question) else { return usual }
     var tried = self
     let prompt = usual.with(standard: known)
     guard (try? tried.set(prompt.meant(known), question)) != nil else { return usual }
     return question.isLine ? usualPrompt(for: question, standard: known) : prompt
+  }
+
+  /// Whether what was found out about a part is about the one that there is now.
+  private func isAbout(_ question: Question) -> Bool {
+    guard let before = before?.configuration else { return false }
+    switch question {
+    case .order: return before.ring?.chip.standardOrder == board.configuration.ring?.chip.standardOrder
+    case .buzzerActive: return before.buzzer == board.configuration.buzzer
+    default: return true
+    }
   }
 
   private mutating func take(_ text: String, _ question: Question) throws(Refusal) {

@@ -27,7 +27,7 @@ struct LineBook: Equatable, Sendable {
     return (wished + (only ?? Self.spare)).first { isFree(Line(name: "GPIO\($0)", offset: $0)) }.map { "GPIO\($0)" }
   }
 
-  private func isFree(_ line: Line) -> Bool { use(of: line) == nil }
+  func isFree(_ line: Line) -> Bool { use(of: line) == nil }
 
   private func use(of line: Line) -> LineUse? {
     uses.first { use in

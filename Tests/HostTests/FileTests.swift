@@ -79,6 +79,25 @@ struct FileTests {
   }
 }
 
+@Suite("Making files")
+struct FileMakingTests {
+  @Test("a file is for all to read, whatever the mask, and one that is there stays as it is")
+  func made() throws {
+    let scratch = try Scratch()
+    let path = scratch.url.path + "/new"
+    #expect(try File.make(Array("one".utf8), at: path))
+    #expect(try !File.make(Array("two".utf8), at: path))
+    #expect(try File.read(path, limit: 10) == Array("one".utf8))
+    // The mask of a process is shared by all tests: that a file begins with 0600 shows that it does not matter.
+    let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+    #expect(mode == 0o644)
+    try Directory.link(path, to: "\(path).old")
+    #expect(throws: SystemError.self) { try Directory.link(path, to: "\(path).old") }
+    #expect(File.areSame(path, "\(path).old"))
+    #expect(throws: FileError.self) { try File.make([], at: scratch.url.path + "/none/new") }
+  }
+}
+
 @Suite("Writing output")
 struct OutputTests {
   @Test("more than a pipe holds is written whole, also to a descriptor that does not block")

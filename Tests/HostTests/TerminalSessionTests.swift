@@ -129,7 +129,7 @@ struct TerminalSessionTests {
     bench.expectRestored()
   }
 
-  @Test("SIGTERM, SIGINT and SIGHUP end it in order", arguments: [SIGTERM, SIGINT, SIGHUP])
+  @Test("SIGTERM, SIGINT, SIGQUIT and SIGHUP end it in order", arguments: [SIGTERM, SIGINT, SIGQUIT, SIGHUP])
   func ended(_ signal: Int32) throws {
     let bench = try Bench()
     bench.send(signal)
@@ -137,10 +137,10 @@ struct TerminalSessionTests {
     bench.expectRestored()
   }
 
-  @Test("^C at the keyboard ends it in order")
-  func interrupted() throws {
+  @Test("^C and ^\\ at the keyboard end it in order", arguments: ["\u{03}", "\u{1c}"] as [Character])
+  func interrupted(_ key: Character) throws {
     let bench = try Bench()
-    bench.type("\u{03}")
+    bench.type(key)
     #expect(bench.wait() == 0)
     bench.expectRestored()
   }

@@ -84,6 +84,11 @@ struct BoardTextTests {
   func comments() throws {
     let given: [Question: String] = [.ring: "ws2812", .model: "pi4", .buzzerLine: "GPIO13"]
     let text = try Interview(Surroundings(), given: given, takesStandards: true).board.text(file: "a\nb: c")
+    for end in ["\u{85}", "\u{2028}", "\u{2029}", "\u{feff}", "\u{80}", "\u{1b}"] {
+      #expect(Board.word("a\(end)b: c") == nil)
+    }
+    #expect(Board.word("/etc/napclock/board.yaml") == "/etc/napclock/board.yaml")
+    #expect(Board.word("my $HOME's") == #"'my $HOME'\''s'"#)
     for words in [
       "# The dial.", "a: GPIO17             # pin 11", "button: GPIO22        # pin 15", "# The ring.",
       "# data on pin 19", "# The vibration motor", "line: GPIO23   # pin 16", "# The buzzer", "# pin 33",

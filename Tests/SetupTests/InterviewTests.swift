@@ -236,12 +236,51 @@ struct InterviewTests {
       ring: { leds: 30, chip: sk6812w, spi: { device: /dev/spidev0.1, hz: 6.4MHz }, code: 8, order: wrgb, offset: 7 }
       nap: { default: 30m, max: 90m, snoozes: 1, shows: remaining }
       call: { tune: "own:d=4,o=5,b=100:a,b" }
+      bench: { CHIPSa: 20, b: 21, button: 22, buzzer: 27 }
       seed: 77
       """
-    for (chip, line) in [("pinctrl-bcm2835", ", line: GPIO19"), ("another-chip", "")] {
-      let text = own.replacingOccurrences(of: "CHIP", with: chip).replacingOccurrences(of: "LINE", with: line)
+    for (chip, line, bench) in [
+      ("pinctrl-bcm2835", ", line: GPIO19", ""), ("pinctrl-bcm2711", ", line: GPIO18", "chip: other, "),
+      ("another-chip", "", ""), ("[a-chip, b-chip]", ", line: 30", "chip: [c, 4], "),
+    ] {
+      let text = own.replacingOccurrences(of: "CHIPS", with: bench).replacingOccurrences(of: "CHIP", with: chip)
+        .replacingOccurrences(of: "LINE", with: line)
       try check(Board(yaml: text, file: "own.yaml"))
     }
+    let many = own.replacingOccurrences(of: "chip: 3,", with: "chip: [a.pwm, 3],").replacingOccurrences(
+      of: "CHIPS", with: ""
+    )
+    .replacingOccurrences(of: "CHIP", with: "another-chip").replacingOccurrences(of: "LINE", with: "")
+    try check(Board(yaml: many, file: "many.yaml"))
+  }
+
+  @Test("a line that a bench is wired to is no part's, and another machine has no such bench")
+  func bench() throws {
+    var before = try Interview(Self.pi4, takesStandards: true).board
+    let text = before.text(file: "") + "bench: { a: GPIO5, b: GPIO6, button: GPIO25 }\n"
+    before = try Board(yaml: text, file: "")
+    var interview = try Interview(Self.pi4, from: before)
+    while let question = interview.next, question != .motor { try interview.answer("") }
+    #expect(throws: Refusal("GPIO25 is the bench's already, expected a line of its own for the motor")) {
+      try interview.answer("GPIO25")
+    }
+    #expect(
+      try Interview(Self.pi5, given: [.model: "pi5"], takesStandards: true, from: before).board.wiring.probe == nil)
+  }
+
+  @Test("what was found out about one part is not taken for another, nor its name")
+  func parts() throws {
+    let given: [Question: String] = [.ring: "apa102", .order: "rgb", .buzzer: "passive", .buzzerActive: "low"]
+    let before = try Interview(Self.pi4, given: given, takesStandards: true).board
+    func after(_ ring: String, _ buzzer: String) throws -> Board {
+      try Interview(Self.pi4, given: [.ring: ring, .buzzer: buzzer], takesStandards: true, from: before).board
+    }
+    #expect(try after("sk9822", "passive").configuration.ring?.order == .rgb)
+    #expect(try after("sk9822", "passive").wiring.buzzer?.active == .low)
+    let other = try after("ws2812", "active")
+    #expect(other.configuration.ring?.order == .grb)
+    #expect(other.wiring.buzzer?.active == .high)
+    #expect(other.name == "Raspberry Pi 4, NeoPixel ring of 24")
   }
 
   private func check(_ before: Board) throws {

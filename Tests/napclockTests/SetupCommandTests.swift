@@ -24,7 +24,7 @@
       #expect(code == .success)
       #expect(console.errors == "")
       #expect(console.output.hasPrefix("\(path) is written.\n"))
-      for words in ["dtparam=spi=on", "dtoverlay=pwm", "napclock doctor --board \(path)", "napclock run --board"] {
+      for words in ["dtparam=spi=on", "dtoverlay=pwm", "napclock doctor --board '\(path)'", "napclock run --board"] {
         #expect(console.output.contains(words))
       }
       let board = try Board.load(path)
@@ -47,6 +47,38 @@
       #expect(run(words + ["--force"]).0 == .success)
       let files = try FileManager.default.contentsOfDirectory(atPath: scratch.path).sorted()
       #expect(files == ["board.yaml", "board.yaml.old", "board.yaml.old2"])
+    }
+
+    @Test("a link stays one, and no file that happens to be there is lost")
+    func links() throws {
+      let scratch = try Scratch()
+      let real = try scratch.file("real.yaml", Array("mine".utf8))
+      _ = try scratch.file("real.yaml.new", Array("too".utf8))
+      let path = "\(scratch.path)/board.yaml"
+      try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: "real.yaml")
+      #expect(run(["--yes", "--model", "pi4", "-o", path]).0 == .success)
+      #expect(try FileManager.default.destinationOfSymbolicLink(atPath: path) == "real.yaml")
+      #expect(try Board.load(real).name == "Raspberry Pi 4, DotStar ring of 24")
+      #expect(try String(contentsOfFile: "\(real).old", encoding: .utf8) == "mine")
+      #expect(try String(contentsOfFile: "\(real).new", encoding: .utf8) == "too")
+      let files = try FileManager.default.contentsOfDirectory(atPath: scratch.path).sorted()
+      #expect(files == ["board.yaml", "real.yaml", "real.yaml.new", "real.yaml.old"])
+    }
+
+    @Test("a descriptor of this process is written to as it is, and keeps its name, whatever it leads to")
+    func descriptors() {
+      for path in ["/dev/stdout", "/dev/stderr", "/dev/fd/1", "/proc/self/fd/1"] {
+        #expect(!BoardPlace(path: path).isFile)
+      }
+    }
+
+    @Test("folders that are missing are made, from here on as well, and where a file is there can be none")
+    func folders() throws {
+      let scratch = try Scratch()
+      #expect(BoardPlace(path: "no such folder/and another/board.yaml").trouble == nil)
+      #expect(BoardPlace(path: "board.yaml").trouble == nil)
+      let file = try scratch.file("file", [])
+      #expect(BoardPlace(path: "\(file)/a/board.yaml").trouble == "\(file) is no folder, expected one")
     }
 
     @Test("what is wrong is told before anything is written")

@@ -11,7 +11,7 @@
 // One of enum chost_file_kind, or -errno.
 int chost_path_kind(const char *path, int64_t *size);
 
-// Makes a directory with so many rights, less those of the mask. 0 where it is there already.
+// Makes a directory with so many rights; what it gives to others, it gives whatever the mask. 0 where it is there already.
 int chost_directory_make(const char *path, unsigned mode);
 
 // Waits until the names in a directory will outlive a power cut.
@@ -19,6 +19,9 @@ int chost_directory_synchronise(const char *path);
 
 // Gives what is at `from` the name `to`; a file that has it is replaced.
 int chost_path_rename(const char *from, const char *to);
+
+// Gives the file at `path` a second name. -EEXIST where anything has that.
+int chost_path_link(const char *path, const char *other);
 
 // Takes away the name of a file.
 int chost_path_remove(const char *path);

@@ -23,6 +23,12 @@ int chost_file_open(const char *path);
 // second.
 int chost_file_create(const char *path);
 
+// Makes a file that only this user may read yet, for writing. -EEXIST where anything has the name, a link too.
+int chost_file_make(const char *path);
+
+// Lets everybody read the file, and waits until what is in it will outlive a power cut.
+int chost_file_settle(int descriptor);
+
 // What `descriptor` is, and for a regular file its size in bytes.
 int chost_file_status(int descriptor, enum chost_file_kind *kind, int64_t *size);
 

@@ -15,7 +15,7 @@
 enum {
   CHOST_SIGNAL_RESIZED = 1,    ///< SIGWINCH
   CHOST_SIGNAL_TERMINATE = 2,  ///< SIGTERM
-  CHOST_SIGNAL_INTERRUPT = 4,  ///< SIGINT
+  CHOST_SIGNAL_INTERRUPT = 4,  ///< SIGINT, SIGQUIT
   CHOST_SIGNAL_HANGUP = 8,     ///< SIGHUP
   CHOST_SIGNAL_STOP = 16,      ///< SIGTSTP
   CHOST_SIGNAL_CONTINUED = 32, ///< SIGCONT
@@ -59,7 +59,7 @@ int chost_terminal_wait(int64_t timeout);
 /// From now on signals are noted for `chost_signals_take`, a crash gives the terminal back before it kills the
 /// process, and so does `exit`. SIGPIPE is ignored.
 ///
-/// SIGINT, SIGHUP and SIGTERM that were ignored at the start (`nohup`) stay ignored.
+/// SIGINT, SIGQUIT, SIGHUP and SIGTERM that were ignored at the start (`nohup`) stay ignored.
 int chost_signals_watch(void);
 
 /// The signals that came since the last call, as CHOST_SIGNAL bits.

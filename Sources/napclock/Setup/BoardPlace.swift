@@ -15,8 +15,19 @@
     private static let mostKept = 99
 
     let path: String
+    /// The file itself, where `path` is a link to it: the link stays one.
+    private let file: String
 
-    private var folder: String {
+    init(path: String) {
+      self.path = path
+      let machine = ThisMachine()
+      let target = machine.target(of: path)
+      let folder = machine.target(of: Self.folder(of: path)).map { $0 == "/" ? "" : $0 } ?? ""
+      let isLink = target != nil && target != "\(folder)/\(path.split(separator: "/").last ?? "")"
+      file = isLink ? target ?? path : path
+    }
+
+    private static func folder(of path: String) -> String {
       guard let slash = path.lastIndex(of: "/") else { return "." }
       return slash == path.startIndex ? "/" : String(path[..<slash])
     }
@@ -30,21 +41,29 @@
       return board
     }
 
-    /// Whether it is a file, or nothing yet: a pipe or a device is written as it is.
-    var isFile: Bool { content != .other }
+    /// Whether it is a file, or nothing yet: a pipe or a device is written as it is, and so is what a descriptor of this
+    /// process leads to.
+    var isFile: Bool {
+      content != .other && !["/dev/stdout", "/dev/stderr"].contains(path)
+        && !["/dev/fd/", "/proc/"].contains(where: path.hasPrefix)
+    }
 
     /// Why nothing can be written there; `nil` where it can. Nothing is touched.
     var trouble: String? {
       switch content {
       case .directory: return "this is a directory, expected the path of a file"
       case .other: return nil
+      case .file where !isFile: return nil
       case .file, nil: break
       }
       let machine = ThisMachine()
-      var above = folder
+      var above = Self.folder(of: file)
       // The nearest folder that is there.
-      while machine.access(above, .write) == .missing, let slash = above.lastIndex(of: "/"), slash != above.startIndex {
-        above = String(above[..<slash])
+      while machine.access(above, .write) == .missing, Self.folder(of: above) != above {
+        above = Self.folder(of: above)
+      }
+      if let content = try? Directory.content(at: above), content != .directory {
+        return "\(above) is no folder, expected one"
       }
       switch machine.access(above, .write) {
       case .granted: return nil
@@ -65,18 +84,20 @@
           try File.write(bytes, to: path)
           return nil
         }
+        let folder = Self.folder(of: file)
         if content == nil, try Directory.content(at: folder) == nil { try Directory.make(folder, isForAll: true) }
-        let new = "\(path).new"
-        try File.write(bytes, to: new)
-        var kept: String?
-        if content != nil, keepsOld {
-          let name = try freeName()
-          try Directory.rename(path, to: name)
-          kept = name
+        let new = try written(bytes)
+        do {
+          let kept = content != nil && keepsOld ? try keep() : nil
+          try Directory.rename(new, to: file)
+          try Directory.synchronise(folder)
+          return kept
+        } catch {
+          try? Directory.remove(new)
+          throw error
         }
-        try Directory.rename(new, to: path)
-        try Directory.synchronise(folder)
-        return kept
+      } catch let error as WriteFailure {
+        throw error
       } catch let error as FileError {
         throw WriteFailure(path: error.path, message: error.message)
       } catch {
@@ -89,14 +110,43 @@
       let message: String
     }
 
+    /// Writes the bytes beside the file, whatever is left there of somebody else's.
+    private func written(_ bytes: [UInt8]) throws -> String {
+      for number in 1...Self.mostKept {
+        let name = "\(file).new" + (number == 1 ? "" : String(number))
+        if try File.make(bytes, at: name) { return name }
+      }
+      throw WriteFailure(
+        path: file, message: "\(file).new and all names like it are taken, expected a folder without them")
+    }
+
+    /// Gives the old file a name beside the new one. It has its own as well until the new one takes that: no moment is
+    /// without a board.
+    private func keep() throws -> String {
+      for _ in 1...Self.mostKept {
+        let name = try freeName()
+        do throws(SystemError) {
+          try Directory.link(file, to: name)
+          return name
+        } catch {
+          // Somebody else was faster, or there are names enough.
+          if error.isThere, try freeName() != name { continue }
+          // The last of many is replaced; and FAT has one name a file.
+          try Directory.rename(file, to: name)
+          return name
+        }
+      }
+      return try freeName()
+    }
+
     /// The name that an old file would get.
     func freeName() throws(SystemError) -> String {
       for number in 1...Self.mostKept {
-        let name = "\(path).old" + (number == 1 ? "" : String(number))
+        let name = "\(file).old" + (number == 1 ? "" : String(number))
         if try Directory.content(at: name) == nil { return name }
       }
       // The oldest have been there for long: the last one is replaced.
-      return "\(path).old\(Self.mostKept)"
+      return "\(file).old\(Self.mostKept)"
     }
   }
 #endif

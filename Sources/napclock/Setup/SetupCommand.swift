@@ -134,7 +134,8 @@
 
   extension Board {
     /// What to do with a board file that has just been written.
-    fileprivate func nextSteps(_ path: String) -> [String] {
+    fileprivate func nextSteps(_ file: String) -> [String] {
+      let path = Board.word(file) ?? "FILE"
       let isHere = !GPIOChips.list().seen.isEmpty
       var lines = ["", isHere ? "What comes next:" : "What comes next, on the machine with the parts:"]
       let boot = ThisMachine().read("/boot/firmware/config.txt") ?? ""
@@ -149,7 +150,7 @@
         ("napclock doctor --board \(path)", "says what is still missing"),
       ]
       commands.append(
-        path == BoardPlace.standard && BoardPlace.isWatched
+        file == BoardPlace.standard && BoardPlace.isWatched
           ? ("systemctl status napclock", "shows the clock, which has started with it by itself")
           : ("napclock run --board \(path)", "starts the clock with it"))
       commands.append(("napclock sim --board \(path)", "shows it on a terminal, without hardware"))

@@ -47,7 +47,11 @@
       talk.say("Enter takes what stands in [brackets]. Other words that are always understood:")
       talk.say("`back` for the question before, `pins` for the header. ^C ends; nothing is")
       talk.say("written before the end.")
-      if interview.hasBefore { talk.tell("In the brackets stands what \(place.path) says now.") }
+      if interview.hasBefore {
+        talk.tell("In the brackets stands what \(place.path) says now.")
+      } else if place.isFile, place.content != nil {
+        talk.tell("\(place.path) is there, and is no board for lines: nothing is taken from it.")
+      }
     }
 
     // MARK: Questions
