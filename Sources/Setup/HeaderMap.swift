@@ -2,47 +2,68 @@
 
 import BoardFile
 
-/// The 40-pin header as it lies before one, pin 1 at the top left: what each pin is, and what is wired to it. It fits
-/// into 80 columns and 21 rows.
+/// The 40-pin header as it lies before one, pin 1 at the top left, with the pins in use marked.
 public struct HeaderMap {
-  private let parts: [UInt32: String]
+  /// What is wired to a pin, by its number.
+  private let parts: [Int: String]
+  private let showsFunctions: Bool
   private let isColoured: Bool
+  private let indent: String
+  /// Columns for what is wired to a pin of the left row, and for the name of any pin.
+  private let widths: (part: Int, name: Int)
 
-  /// A map on which these lines are taken, in colours where a terminal shows them.
+  /// A map on which these lines are taken, with what each pin is besides a line. It fits into 80 columns and 21 rows;
+  /// in colours where a terminal shows them.
   public init(_ uses: [LineUse], isColoured: Bool = false) {
-    var parts: [UInt32: String] = [:]
-    for use in uses {
-      if let offset = use.line.offset { parts[offset] = use.part == "-" ? "(SPI)" : use.part }
-    }
+    let pins = uses.map { (pin: $0.line.offset.flatMap(RaspberryPi.pin(of:)), part: $0.part) }
+    self.init(Self.parts(pins), showsFunctions: true, isColoured: isColoured, indent: "", widths: (11, 11))
+  }
+
+  /// A map of a board's wires, indented by two columns and as wide as it needs.
+  public init(_ connections: [Connection], isColoured: Bool = false) {
+    let parts = Self.parts(connections.map { ($0.pin, $0.part) })
+    let width = parts.values.map(\.count).max() ?? 0
+    self.init(parts, showsFunctions: false, isColoured: isColoured, indent: "  ", widths: (width, 6))
+  }
+
+  private init(
+    _ parts: [Int: String], showsFunctions: Bool, isColoured: Bool, indent: String, widths: (part: Int, name: Int)
+  ) {
     self.parts = parts
+    self.showsFunctions = showsFunctions
     self.isColoured = isColoured
+    self.indent = indent
+    self.widths = widths
+  }
+
+  private static func parts(_ pins: [(pin: Int?, part: String)]) -> [Int: String] {
+    var parts: [Int: String] = [:]
+    for (pin, part) in pins {
+      if let pin { parts[pin] = part == "-" ? "(SPI)" : part }
+    }
+    return parts
   }
 
   /// A line for each pair of pins.
   public var lines: [String] {
     stride(from: 1, to: RaspberryPi.header.count, by: 2).map { left in
-      let near = mark(Self.right(part(left), 11), left) + "  " + mark(Self.right(Self.name(left), 11), left)
-      let far = mark(Self.left(Self.name(left + 1), 11), left + 1) + "  " + mark(part(left + 1), left + 1)
-      let line = "\(near)  \(mark(box(left), left))\(mark(box(left + 1), left + 1))  \(far)"
-      return isColoured ? line : Self.trimmed(line)
+      let right = left + 1
+      let (near, far) = (parts[left] ?? "", parts[right] ?? "")
+      var line = indent + Self.spaces(widths.part, less: near) + mark(near, left)
+      line += "  " + Self.spaces(widths.name, less: name(left)) + mark(name(left), left)
+      line += "  " + mark(box(left), left) + mark(box(right), right) + "  " + mark(name(right), right)
+      return far.isEmpty ? line : line + Self.spaces(widths.name, less: name(right)) + "  " + mark(far, right)
     }
   }
 
-  private func part(_ pin: Int) -> String { offset(pin).flatMap { parts[$0] } ?? "" }
-
-  private func offset(_ pin: Int) -> UInt32? {
-    if case .gpio(let offset) = RaspberryPi.header[pin - 1] { return offset }
-    return nil
-  }
-
-  /// Such as `GPIO10 MOSI`.
-  private static func name(_ pin: Int) -> String {
+  /// Such as `GPIO10`, or `GPIO10 MOSI`.
+  private func name(_ pin: Int) -> String {
     switch RaspberryPi.header[pin - 1] {
     case .volts3: return "3V3"
     case .volts5: return "5V"
     case .ground: return "GND"
     case .gpio(let offset):
-      let function = RaspberryPi.function(of: offset)
+      let function = showsFunctions ? RaspberryPi.function(of: offset) : ""
       return "GPIO\(offset)" + (function.isEmpty ? "" : " \(function)")
     }
   }
@@ -50,24 +71,14 @@ public struct HeaderMap {
   /// `[11]` for a pin in use, ` 11 ` for another.
   private func box(_ pin: Int) -> String {
     let number = (pin < 10 ? " " : "") + String(pin)
-    return part(pin).isEmpty ? " \(number) " : "[\(number)]"
+    return parts[pin] == nil ? " \(number) " : "[\(number)]"
   }
 
   private func mark(_ text: String, _ pin: Int) -> String {
-    isColoured && !part(pin).isEmpty && !text.isEmpty ? "\u{1b}[1;32m\(text)\u{1b}[0m" : text
+    isColoured && parts[pin] != nil && !text.isEmpty ? "\u{1b}[1;32m\(text)\u{1b}[0m" : text
   }
 
-  private static func right(_ text: String, _ width: Int) -> String {
-    String(repeating: " ", count: max(0, width - text.count)) + text
-  }
-
-  private static func left(_ text: String, _ width: Int) -> String {
-    text + String(repeating: " ", count: max(0, width - text.count))
-  }
-
-  private static func trimmed(_ text: String) -> String {
-    var text = text
-    while text.last == " " { text.removeLast() }
-    return text
+  private static func spaces(_ width: Int, less text: String) -> String {
+    String(repeating: " ", count: max(0, width - text.count))
   }
 }

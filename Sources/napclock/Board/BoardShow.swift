@@ -3,6 +3,7 @@
 import BoardFile
 import NapCore
 import Rendering
+import Setup
 import YAML
 
 extension Command {
@@ -45,7 +46,7 @@ extension Board {
     guard !connections.isEmpty else { return text + "\nNo lines: every part is simulated.\n" }
     text += "\n" + table(connections)
     if connections.contains(where: { $0.pin != nil }) {
-      text += "\n" + HeaderDrawing(connections, isColoured: isColoured).text
+      text += "\n" + HeaderMap(connections, isColoured: isColoured).lines.map { "\($0)\n" }.joined()
       let power = configuration.ring == nil ? "" : " The ring's 5V goes to pin 2 or 4, or to a supply of its own."
       text += "\n  Every part's ground goes to a GND pin.\(power)\n"
     }
