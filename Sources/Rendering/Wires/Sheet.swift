@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import Terminal
+
 /// A box around something that is drawn.
 struct Box: Equatable {
   let left: Int
@@ -102,14 +104,6 @@ struct Sheet {
 
   /// A text as lines that are no wider than `room`.
   static func lines(_ text: String, _ size: Size, in room: Int) -> [String] {
-    var lines: [String] = []
-    for word in text.split(separator: " ") {
-      if let last = lines.last, width("\(last) \(word)", size) <= room {
-        lines[lines.count - 1] = "\(last) \(word)"
-      } else {
-        lines.append(String(word))
-      }
-    }
-    return lines
+    text.wrapped { width($0, size) <= room }
   }
 }

@@ -88,15 +88,7 @@ enum FaceText {
 
   /// Breaks a text at its spaces into lines of at most so many columns; longer words stay whole.
   static func wrap(_ text: String, columns: Int) -> [String] {
-    var lines: [String] = []
-    for word in text.split(separator: " ") {
-      if let last = lines.last, last.unicodeScalars.count + 1 + word.unicodeScalars.count <= columns {
-        lines[lines.count - 1] = last + " " + word
-      } else {
-        lines.append(String(word))
-      }
-    }
-    return lines
+    text.wrapped { $0.unicodeScalars.count <= columns }
   }
 
   /// What a person may want to do next, short enough for the ring's middle.

@@ -2,6 +2,7 @@
 
 import Host
 import Setup
+import Terminal
 import YAML
 
 /// A conversation on this terminal: lines are typed, and signals are heard meanwhile. The terminal stays as it is.
@@ -100,17 +101,9 @@ struct Talk {
 
   func bold(_ text: String) -> String { console.isColoured(.output) ? "\u{1b}[1m\(text)\u{1b}[0m" : text }
 
-  /// Lines of at most `width` characters, parted between words.
+  /// Lines of at most `width` characters, parted between words; an empty one for an empty text.
   static func wrapped(_ text: String, _ width: Int) -> [String] {
-    var lines: [String] = []
-    var line = ""
-    for word in text.split(separator: " ") {
-      if !line.isEmpty, line.count + 1 + word.count > width {
-        lines.append(line)
-        line = ""
-      }
-      line += (line.isEmpty ? "" : " ") + word
-    }
-    return lines + [line]
+    let lines = text.wrapped { $0.count <= width }
+    return lines.isEmpty ? [""] : lines
   }
 }
