@@ -15,7 +15,7 @@ extension RaspberryPi {
     case 9: "MISO"
     case 10: "MOSI"
     case 11: "SCLK"
-    case 12, 13, 18, 19: "PWM"
+    case _ where pwmLines.contains(offset): "PWM"
     case 14: "TXD"
     case 15: "RXD"
     default: ""

@@ -82,6 +82,26 @@ public enum BuzzerWiring: Equatable, Sendable {
   case line(OutputWiring)
   /// A passive buzzer.
   case pwm(PWMWiring)
+
+  /// The level at which it sounds.
+  public var active: Level {
+    get {
+      switch self {
+      case .line(let output): output.active
+      case .pwm(let pwm): pwm.active
+      }
+    }
+    set {
+      switch self {
+      case .line(var output):
+        output.active = newValue
+        self = .line(output)
+      case .pwm(var pwm):
+        pwm.active = newValue
+        self = .pwm(pwm)
+      }
+    }
+  }
 }
 
 /// A channel of a PWM chip in `/sys/class/pwm`.

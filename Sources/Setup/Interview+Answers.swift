@@ -231,25 +231,3 @@ extension Interview {
       a: dialLines[0], b: dialLines[1], button: dialLines[2], pull: before?.wiring.dial?.pull ?? .up)
   }
 }
-
-extension BuzzerWiring {
-  /// The level at which it sounds.
-  public var active: Level {
-    get {
-      switch self {
-      case .line(let output): output.active
-      case .pwm(let pwm): pwm.active
-      }
-    }
-    set {
-      switch self {
-      case .line(var output):
-        output.active = newValue
-        self = .line(output)
-      case .pwm(var pwm):
-        pwm.active = newValue
-        self = .pwm(pwm)
-      }
-    }
-  }
-}

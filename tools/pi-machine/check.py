@@ -8,7 +8,6 @@ FOLDER is what tools/pi-machine/make made; PAYLOAD a tar with the package, one o
 depend on. The disk is copied and stays as it is. Exits with 1 if anything was not as it should be.
 """
 
-import json
 import shutil
 import subprocess
 import sys

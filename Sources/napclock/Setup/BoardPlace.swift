@@ -112,12 +112,14 @@
 
     /// Writes the bytes beside the file, whatever is left there of somebody else's.
     private func written(_ bytes: [UInt8]) throws -> String {
-      for number in 1...Self.mostKept {
-        let name = "\(file).new" + (number == 1 ? "" : String(number))
-        if try File.make(bytes, at: name) { return name }
-      }
+      for name in names("new") where try File.make(bytes, at: name) { return name }
       throw WriteFailure(
         path: file, message: "\(file).new and all names like it are taken, expected a folder without them")
+    }
+
+    /// Names beside the file, such as `board.yaml.old`, `.old2` and on.
+    private func names(_ ending: String) -> [String] {
+      (1...Self.mostKept).map { "\(file).\(ending)" + ($0 == 1 ? "" : String($0)) }
     }
 
     /// Gives the old file a name beside the new one. It has its own as well until the new one takes that: no moment is
@@ -141,10 +143,7 @@
 
     /// The name that an old file would get.
     func freeName() throws(SystemError) -> String {
-      for number in 1...Self.mostKept {
-        let name = "\(file).old" + (number == 1 ? "" : String(number))
-        if try Directory.content(at: name) == nil { return name }
-      }
+      for name in names("old") where try Directory.content(at: name) == nil { return name }
       // The oldest have been there for long: the last one is replaced.
       return "\(file).old\(Self.mostKept)"
     }

@@ -106,7 +106,8 @@
   extension Console {
     /// Checks a board as `board check` does, and writes it.
     func write(_ board: Board, to place: BoardPlace, keepsOld: Bool, asJSON: Bool = false) -> ExitCode {
-      let text = board.text(file: place.isFile ? place.path : "FILE")
+      let isFile = place.isFile
+      let text = board.text(file: isFile ? place.path : "FILE")
       let read: Board
       do throws(BoardError) {
         read = try Board(yaml: text, file: place.path)
@@ -115,7 +116,6 @@
         return .badInput
       }
       for warning in read.warnings { report(warning) }
-      let isFile = place.isFile
       do throws(BoardPlace.WriteFailure) {
         let kept = try place.write(text, keepsOld: keepsOld)
         if asJSON {
