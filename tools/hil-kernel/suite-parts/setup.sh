@@ -52,6 +52,12 @@ enters_until() { # words
   done
   sees "$1"
 }
+# Wants the parts tried, but not the dial.
+skips_the_dial() {
+  types y
+  sees "by exactly 10 clicks"
+  types s
+}
 ends_with() { # code
   code=0
   exec 9>&-
@@ -168,9 +174,7 @@ for way in ^C TERM HUP ^D; do
   # The answer to whether the parts shall be tried, and to skip the dial and the ring and to sound the buzzer.
   talk $given
   sees "Shall the parts be tried now"
-  types y
-  sees "by exactly 10 clicks"
-  types s
+  skips_the_dial
   sees "Now the ring"
   types ""
   sees "Which one do you see"
@@ -200,9 +204,7 @@ hil_record stream
 talk
 sees "In the brackets stands what board.yaml says now"
 enters_until "Shall the parts be tried now"
-types y
-sees "by exactly 10 clicks"
-types s
+skips_the_dial
 sees "Now the buzzer"
 types t
 sees "Did the buzzer sound"
@@ -224,9 +226,7 @@ rm board.yaml.old
 echo spi0.0 >/sys/bus/spi/drivers/spidev/unbind
 talk $given
 sees "Shall the parts be tried now"
-types y
-sees "by exactly 10 clicks"
-types s
+skips_the_dial
 sees "Now the ring"
 types ""
 sees "there is no /dev/spidev0.0"
